@@ -1,0 +1,70 @@
+"""The command `tapis`: finds the module of the command that was asked for and runs it.
+
+    $ tapis referee thirteen --players Marie,Luc,Pierre
+
+A command is a module in `controller/commands/` with a docstring, `arguments(parser)` and
+`run(args) -> exit code`. It is imported only when called, so that `tapis referee` never loads pygame.
+"""
+
+from __future__ import annotations
+
+import argparse
+import importlib
+import os
+import sys
+from collections.abc import Sequence
+from typing import NoReturn
+
+from controller.errors import UserError
+
+COMMANDS = {
+    "referee": "the rules of a game as a process: JSON lines in, JSON lines out",
+    "bench": "the benchmarks, as a table or as JSON",
+    "hub": "the pad hub: simulate, monitor, flash",
+}
+
+USAGE_ERROR = 2
+
+
+class Parser(argparse.ArgumentParser):
+    """An argument parser whose complaints are one sentence."""
+
+    def error(self, message: str) -> NoReturn:
+        raise UserError(f"{self.prog}: {message} (see {self.prog} --help).")
+
+
+def overview() -> str:
+    width = max(map(len, COMMANDS))
+    lines = [f"  tapis {name:<{width}}  {what}" for name, what in COMMANDS.items()]
+    return "Tapis Vert, a card table that referees real cards.\n\n" + "\n".join(lines) + "\n"
+
+
+def dispatch(argv: Sequence[str]) -> int:
+    if not argv or argv[0] in ("-h", "--help"):
+        print(overview(), end="")
+        return 0
+    name, *rest = argv
+    if name not in COMMANDS:
+        raise UserError(f"tapis: there is no command {name!r}; tapis --help lists them.")
+    module = importlib.import_module(f"controller.commands.{name}")
+    parser = Parser(prog=f"tapis {name}", description=module.__doc__)
+    module.arguments(parser)
+    return int(module.run(parser.parse_args(rest)))
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    try:
+        return dispatch(sys.argv[1:] if argv is None else argv)
+    except UserError as error:
+        print(error, file=sys.stderr)
+        return USAGE_ERROR
+    except KeyboardInterrupt:
+        return 130
+    except BrokenPipeError:
+        # Whoever read our output has gone; keep the interpreter from complaining at exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,1 @@
+"""One module per `tapis` command, imported only when it is called."""

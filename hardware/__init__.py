@@ -1,0 +1,1 @@
+"""Pads that read tags, lights, buttons and buzzer: real ones and simulated ones behind one interface."""
