@@ -74,6 +74,8 @@ class Beep(enum.Enum):
     Between 500 Hz and 2.5 kHz, where a small piezo disc is audible.
     """
 
+    _value_: tuple[Tone, ...]
+
     ACCEPTED = (Tone(1760, 60),)
     REFUSED = (Tone(880, 120), Tone(0, 40), Tone(587, 240))
     ATTENTION = (Tone(1319, 60), Tone(0, 60), Tone(1319, 60))  # look at the screen
@@ -83,11 +85,11 @@ class Beep(enum.Enum):
 
     @property
     def tones(self) -> tuple[Tone, ...]:
-        return self.value
+        return self._value_
 
     @property
     def seconds(self) -> float:
-        return sum(tone.milliseconds for tone in self.value) / 1000
+        return sum(tone.milliseconds for tone in self._value_) / 1000
 
 
 class Lights(Protocol):
