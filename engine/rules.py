@@ -1,0 +1,199 @@
+"""What every game module speaks: setups, moves, rulings and refusals.
+
+A game is one module with these few names (docs/adding-a-game.md shows a small complete one):
+
+    NAME, SEATS, DECK, ZONES, BUTTONS, CHOICES, OPTIONS
+    State                               a round, as a value; public knowledge only
+    first_round(setup, dealer)          the state before the first card
+    next_round(state, results)          the same for the round after a finished one
+    why_refused(state, move)            the reason a move may not be made now, or None
+    apply(state, move)                  a Ruling: the new state and what happened, or a refusal
+    legal_moves(state, cards)           every move that may be made now with those cards
+    awaiting(state), to_act(state)      what the table waits for, and whom for
+    points(state)                       what each seat (or side) scored, once the round is over
+    standings(setup, results)           the match so far, from the points of its rounds
+    describe(state, names)              the fields of the public form, for people and other programs
+"""
+
+from __future__ import annotations
+
+import enum
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, NamedTuple, Protocol
+
+from engine.cards import Card, Deck
+
+Seat = int
+
+
+class Refusal(enum.Enum):
+    """Why a move was refused. Codes here, sentences in the display."""
+
+    BAD_INPUT = "bad-input"
+    UNKNOWN_TAG = "unknown-tag"
+    FOREIGN_CARD = "foreign-card"
+    ROUND_OVER = "round-over"
+    NOT_NOW = "not-now"
+    ALREADY_LAID = "already-laid"
+    HELD_BY_ANOTHER = "held-by-another"
+    NOT_IN_HAND = "not-in-hand"
+    # 13
+    WRONG_COLOUR = "wrong-colour"
+    # Ninja
+    TOO_LOW = "too-low"
+    TOO_HIGH_AFTER_SIX = "too-high-after-six"
+    NOT_YOURSELF = "not-yourself"
+    NOT_A_COUNTER = "not-a-counter"
+    # Gamate
+    DOES_NOT_BEAT = "does-not-beat"
+    PLAIN_ON_TRUMP = "plain-on-trump"
+    LEADER_CANNOT_RENOUNCE = "leader-cannot-renounce"
+    BID_OUT_OF_RANGE = "bid-out-of-range"
+    COLOUR_UNKNOWN = "colour-unknown"
+    TOO_FEW_TRICKS = "too-few-tricks"
+    # Le Pot
+    NOT_IN_PLAY = "not-in-play"
+    NOT_IN_POT = "not-in-pot"
+    NOT_YOUR_CHOICE = "not-your-choice"
+    POT_ALREADY_FULL = "pot-already-full"
+    # Counting mode
+    IMPOSSIBLE_COUNT = "impossible-count"
+
+
+class Setup(NamedTuple):
+    """What is agreed before the first round and holds for the match."""
+
+    seats: int
+    options: frozenset[str] = frozenset()
+    rounds: int | None = 1  # where the players agree on a number; None: play on until they stop
+    deck: Deck | None = None  # a completed deck table in place of the game's own
+
+
+class Lay(NamedTuple):
+    """A card arrives on a zone (a number: its place in the game's ZONES)."""
+
+    card: Card
+    zone: int
+
+
+class Press(NamedTuple):
+    button: str
+
+
+class Choose(NamedTuple):
+    """Somebody chose on the screen: a bid, a seat, a colour. `value` is hashable and readable as text."""
+
+    what: str
+    value: Any
+
+
+class Turn(NamedTuple):
+    """Correction: it is this seat's turn."""
+
+    seat: Seat
+
+
+class HandCount(NamedTuple):
+    """Correction: this seat holds so many cards."""
+
+    seat: Seat
+    number: int
+
+
+class EndRound(NamedTuple):
+    """Correction: the round ends now, a card is missing."""
+
+
+class Out(NamedTuple):
+    """Correction: this seat has no card left."""
+
+    seat: Seat
+
+
+class Count(NamedTuple):
+    """Counting mode: the piles each seat took in a round that was played without the table."""
+
+    piles: tuple[tuple[Card, ...], ...]
+
+
+Correction = Turn | HandCount | EndRound | Out
+Move = Lay | Press | Choose | Correction | Count
+
+
+class Awaiting(enum.Enum):
+    """What the table waits for."""
+
+    LAY = "lay"
+    GIVE = "give"
+    COUNTER = "counter"
+    BID = "bid"
+    OPPOSE = "oppose"
+    DIRECTION = "direction"
+    TRICKS = "tricks"
+    LEAD = "lead"
+    POT_CARD = "pot-card"
+    COLOUR = "colour"
+    NEXT = "next"
+    OVER = "over"
+
+
+class Ruling(NamedTuple):
+    """Accepted: a new state and what happened. Refused: the state unchanged, and why."""
+
+    state: Any
+    events: tuple[Any, ...]
+    refusal: Refusal | None = None
+
+
+class Standings(NamedTuple):
+    """Where a match stands, from the points of its rounds alone."""
+
+    totals: tuple[int, ...]  # per seat, or per side
+    over: bool
+    winners: tuple[Seat, ...]  # () before the end
+    details: Mapping[str, Any] = {}  # what one game alone has: manches
+    won: tuple[Any, ...] = ()  # events of the last round's result, such as a manche won
+
+
+def best(totals: Sequence[int], better: Callable[[Iterable[int]], int]) -> tuple[Seat, ...]:
+    """The seats that share the best total, by `max` or `min`."""
+    target = better(totals)
+    return tuple(seat for seat, total in enumerate(totals) if total == target)
+
+
+def replaced(items: tuple[Any, ...], index: int, item: Any) -> tuple[Any, ...]:
+    """*items* with another item at *index*."""
+    return (*items[:index], item, *items[index + 1 :])
+
+
+class Form(Protocol):
+    """How the value of a choice is written in JSON, both ways."""
+
+    def read(self, data: Any, names: Sequence[str]) -> Any:
+        """The value, or ValueError if *data* is not of this form."""
+
+    def write(self, value: Any, names: Sequence[str]) -> Any: ...
+
+
+class Game(Protocol):
+    """The shape of a game module."""
+
+    NAME: str
+    SEATS: range
+    DECK: Deck
+    ZONES: tuple[str, ...]
+    BUTTONS: tuple[str, ...]
+    CHOICES: Mapping[str, Form]
+    OPTIONS: tuple[str, ...]
+    CORRECTIONS: tuple[type, ...]
+
+    def first_round(self, setup: Setup, dealer: Seat) -> Any: ...
+    def next_round(self, state: Any, results: Sequence[tuple[int, ...]]) -> Any: ...
+    def why_refused(self, state: Any, move: Move) -> Refusal | None: ...
+    def apply(self, state: Any, move: Move) -> Ruling: ...
+    def legal_moves(self, state: Any, cards: Iterable[Card]) -> list[Move]: ...
+    def awaiting(self, state: Any) -> Awaiting: ...
+    def to_act(self, state: Any) -> Seat | None: ...
+    def points(self, state: Any) -> tuple[int, ...]: ...
+    def standings(self, setup: Setup, results: Sequence[tuple[int, ...]]) -> Standings: ...
+    def describe(self, state: Any, names: Sequence[str]) -> dict[str, Any]: ...

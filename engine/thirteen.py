@@ -1,0 +1,310 @@
+"""13 (*Treize*): lay one card on a target of its colour; whoever brings it over 13 takes what lay there.
+
+    >>> state = first_round(Setup(seats=3), dealer=2)
+    >>> seven = DECK.card("blue-7#1")
+    >>> apply(state, Lay(seven, BLUE)).state.targets[BLUE]
+    Target(cards=(12,), sum=7)
+
+The order of this module is the order of the rules: docs/rules/thirteen.md can be read beside it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any, NamedTuple
+
+from engine.cards import Card
+from engine.decks import standard
+from engine.events import Corrected, Drew, Laid, RoundScored, Took
+from engine.rules import (
+    Awaiting,
+    Count,
+    EndRound,
+    Form,
+    HandCount,
+    Lay,
+    Move,
+    Refusal,
+    Ruling,
+    Seat,
+    Setup,
+    Standings,
+    Turn,
+    best,
+    replaced,
+)
+
+NAME = "thirteen"
+SEATS = range(3, 7)
+OPTIONS = ("all_dealt",)
+BUTTONS: tuple[str, ...] = ()
+CHOICES: dict[str, Form] = {}
+CORRECTIONS = (Turn, HandCount, EndRound)
+
+# Deck: blue, yellow and green cards, and eight red rotten fours.
+
+DECK = standard(NAME)
+ZONES = ("blue", "yellow", "green")
+BLUE, YELLOW, GREEN = COLOURS = range(3)
+ROTTEN = 3
+VALUE = tuple(kind.value or 0 for kind in DECK.kind_of)
+COLOUR = tuple(ZONES.index(kind.colours[0]) if kind.colours else ROTTEN for kind in DECK.kind_of)
+BIT = tuple(1 << card for card in range(len(DECK)))
+ALL_LAID = (1 << len(DECK)) - 1
+
+
+# Table: three targets and a draw pile.
+
+
+class Target(NamedTuple):
+    cards: tuple[Card, ...] = ()
+    sum: int = 0
+
+
+class State(NamedTuple):
+    setup: Setup
+    dealer: Seat
+    turn: Seat
+    targets: tuple[Target, ...]
+    laid: int  # a bit per card
+    hands: tuple[int, ...]
+    draw_pile: int
+    taken: tuple[tuple[Card, ...], ...]
+    over: bool = False
+
+
+# Round, 1: five cards each, the rest is the draw pile, the player left of the dealer begins.
+
+HAND = 5
+
+
+def first_round(setup: Setup, dealer: Seat) -> State:
+    seats = setup.seats
+    hands = [HAND] * seats
+    draw_pile = len(DECK) - HAND * seats
+    if "all_dealt" in setup.options:
+        for dealt in range(draw_pile):
+            hands[(dealer + 1 + dealt) % seats] += 1
+        draw_pile = 0
+    return State(
+        setup=setup,
+        dealer=dealer,
+        turn=(dealer + 1) % seats,
+        targets=(Target(),) * len(ZONES),
+        laid=0,
+        hands=tuple(hands),
+        draw_pile=draw_pile,
+        taken=((),) * seats,
+    )
+
+
+def awaiting(state: State) -> Awaiting:
+    return Awaiting.NEXT if state.over else Awaiting.LAY
+
+
+def to_act(state: State) -> Seat | None:
+    return None if state.over else state.turn
+
+
+# Round, 3: a coloured card goes only on the target of its colour, a rotten four on any.
+
+
+def why_refused(state: State, move: Move) -> Refusal | None:
+    """The reason *move* may not be made now, or None."""
+    if state.over:
+        return Refusal.ROUND_OVER
+    if isinstance(move, Lay):
+        card, zone = move
+        if state.laid & BIT[card]:
+            return Refusal.ALREADY_LAID
+        if COLOUR[card] != ROTTEN and COLOUR[card] != _colour(state, zone, COLOUR[card]):
+            return Refusal.WRONG_COLOUR
+        return None
+    if isinstance(move, Count):
+        return _why_not_counted(state, move.piles)
+    return None if isinstance(move, CORRECTIONS) else Refusal.BAD_INPUT
+
+
+def _colour(state: State, zone: int, wanted: int) -> int | None:
+    """The colour that *zone* takes now, for a card of the colour *wanted*.
+
+    With `all_dealt` a target takes its colour from its first coloured card, and no two have the same one.
+    """
+    if "all_dealt" not in state.setup.options:
+        return zone
+    colours = [
+        next((COLOUR[card] for card in target.cards if COLOUR[card] != ROTTEN), None)
+        for target in state.targets
+    ]
+    if colours[zone] is None and wanted not in colours:
+        return wanted
+    return colours[zone]
+
+
+def legal_moves(state: State, cards: Iterable[Card] = range(len(DECK))) -> list[Move]:
+    """Every lay of one of *cards* that may be made now."""
+    if state.over:
+        return []
+    moves: list[Move] = []
+    for card in cards:
+        if state.laid & BIT[card]:
+            continue
+        colour = COLOUR[card]
+        if colour == ROTTEN:
+            moves += LAYS[card]
+        elif "all_dealt" in state.setup.options:
+            moves += [lay for lay in LAYS[card] if _colour(state, lay.zone, colour) == colour]
+        else:
+            moves.append(LAYS[card][colour])
+    return moves
+
+
+LAYS = tuple(tuple(Lay(card, zone) for zone in COLOURS) for card in range(len(DECK)))
+
+
+# Round, 2: lay one card, then draw one while the draw pile lasts.
+# Round, 4: over 13 the player takes the cards that lay there before; the card just laid stays alone.
+# Round, 6: the round ends when every card has been laid.
+
+
+def apply(state: State, move: Move) -> Ruling:
+    """What *move* makes of *state*, and what happened; or why it is refused."""
+    refusal = why_refused(state, move)
+    if refusal:
+        return Ruling(state, (), refusal)
+    if not isinstance(move, Lay):
+        return _correct(state, move)
+
+    card, zone = move
+    setup, dealer, player, targets, laid, hands, draw_pile, taken, _ = state
+    events: tuple[Any, ...] = (Laid(player, card, zone),)
+
+    pile, total = targets[zone]
+    total += VALUE[card]
+    if total > 13:
+        events += (Took(player, pile),)
+        taken = replaced(taken, player, taken[player] + pile)
+        target = Target((card,), VALUE[card])
+    else:
+        target = Target((*pile, card), total)
+
+    if draw_pile:
+        draw_pile -= 1
+        events += (Drew(player, 1),)
+    else:
+        hands = replaced(hands, player, max(hands[player] - 1, 0))
+
+    state = State(
+        setup,
+        dealer,
+        (player + 1) % setup.seats,
+        replaced(targets, zone, target),
+        laid | BIT[card],
+        hands,
+        draw_pile,
+        taken,
+    )
+    if state.laid == ALL_LAID:
+        return _end(state, events)
+    return Ruling(state, events)
+
+
+def _end(state: State, events: tuple[Any, ...]) -> Ruling:
+    state = state._replace(over=True)
+    return Ruling(state, (*events, RoundScored(points(state), explain(state))))
+
+
+# Score of a round: a coloured card 1, a rotten four 2; who alone has the most of a colour counts it as 0.
+
+
+def points(state: State) -> tuple[int, ...]:
+    return tuple(sum(terms) for terms in _terms(state))
+
+
+def explain(state: State) -> tuple[str, ...]:
+    """As the rule book writes it: `0+0+0+0+0+0+1+1 = 2`."""
+    return tuple(f"{'+'.join(map(str, terms))} = {sum(terms)}" if terms else "0" for terms in _terms(state))
+
+
+def _terms(state: State) -> list[list[int]]:
+    """What each card a player took counts, colour by colour, rotten fours last."""
+    majority = [sole_most(state, colour) for colour in COLOURS]
+    return [
+        [
+            2 if colour == ROTTEN else int(majority[colour] != seat)
+            for colour in sorted(COLOUR[card] for card in cards)
+        ]
+        for seat, cards in enumerate(state.taken)
+    ]
+
+
+def sole_most(state: State, colour: int) -> Seat | None:
+    """Who alone took the most cards of *colour*."""
+    counts = [sum(COLOUR[card] == colour for card in cards) for cards in state.taken]
+    most = best(counts, max)
+    return most[0] if len(most) == 1 else None
+
+
+# Match: the deal moves clockwise; every player deals once, with three players twice. The lowest total wins.
+
+
+def next_round(state: State, results: Sequence[tuple[int, ...]]) -> State:
+    return first_round(state.setup, (state.dealer + 1) % state.setup.seats)
+
+
+def standings(setup: Setup, results: Sequence[tuple[int, ...]]) -> Standings:
+    totals = tuple(map(sum, zip(*results, strict=True))) if results else (0,) * setup.seats
+    over = len(results) == (2 * setup.seats if setup.seats == 3 else setup.seats)
+    return Standings(totals, over, best(totals, min) if over else ())
+
+
+# Corrections. Ending a round early scores what has been taken so far.
+
+
+def _correct(state: State, move: Move) -> Ruling:
+    events = (Corrected(move),)
+    match move:
+        case Turn(seat):
+            return Ruling(state._replace(turn=seat), events)
+        case HandCount(seat, number):
+            return Ruling(state._replace(hands=replaced(state.hands, seat, number)), events)
+        case Count(piles):
+            return _end(state._replace(taken=piles), events)
+        case _:
+            return _end(state, events)
+
+
+# Counting mode: the piles of a round that was played without the table. At the end every target holds a card
+# (each colour was laid somewhere, and a target never empties again), and none more than 13.
+
+
+def _why_not_counted(state: State, piles: tuple[tuple[Card, ...], ...]) -> Refusal | None:
+    counted = [card for pile in piles for card in pile]
+    if state.laid:
+        return Refusal.NOT_NOW
+    if len(set(counted)) < len(counted):
+        return Refusal.ALREADY_LAID
+    left = set(range(len(DECK))).difference(counted)
+    sums = [sum(VALUE[card] for card in left if COLOUR[card] == colour) for colour in COLOURS]
+    rotten = sum(COLOUR[card] == ROTTEN for card in left)
+    room = sum((13 - total) // 4 for total in sums)
+    if max(sums) > 13 or rotten > room or len(left) < len(ZONES):
+        return Refusal.IMPOSSIBLE_COUNT
+    return None
+
+
+# What people and other programs may see: counts of taken cards, never which.
+
+
+def describe(state: State, names: Sequence[str]) -> dict[str, Any]:
+    return {
+        "players": [
+            {"name": name, "hand": hand, "taken": len(taken)}
+            for name, hand, taken in zip(names, state.hands, state.taken, strict=True)
+        ],
+        "targets": {
+            zone: {"cards": [DECK.names[card] for card in target.cards], "sum": target.sum}
+            for zone, target in zip(ZONES, state.targets, strict=True)
+        },
+        "draw_pile": state.draw_pile,
+    }
