@@ -1,0 +1,180 @@
+"""The table's own buttons, rim lights and buzzer, on the Raspberry Pi's pins through gpiozero.
+
+    panel = Panel(PanelPins(buttons={Button.DONE: 5}, buzzer=12), pin_factory())
+    while True:
+        for button in panel.poll(now): ...
+        panel.tick(now)
+
+Everything is optional. gpiozero's callbacks only fill a queue and nothing runs in a thread of ours: lights
+and tones move when `tick` is called, and a pin is written only when its value changes.
+"""
+
+from __future__ import annotations
+
+import enum
+import time
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import partial
+from queue import SimpleQueue
+from typing import TYPE_CHECKING, Any
+
+from firmware import lights
+
+from .effects import Beep, Rim
+from .pads import HardwareError
+
+if TYPE_CHECKING:
+    from gpiozero.pins import Factory  # type: ignore[import-untyped]
+
+SETTLED = 0.02  # seconds: arcade switches bounce for 5 to 10 ms; a quick tap lasts 50 or more
+
+
+class Button(enum.Enum):
+    DONE = "done"
+    UNDO = "undo"
+    HELP = "help"
+
+
+@dataclass(frozen=True, slots=True)
+class PanelPins:
+    """BCM numbers. Buttons connect their pin to ground; rims are red, green and blue."""
+
+    buttons: Mapping[Button, int] = field(default_factory=dict)
+    rims: Mapping[str, tuple[int, int, int]] = field(default_factory=dict)
+    buzzer: int | None = None
+    common_anode: bool = False  # the LEDs' common lead goes to 3.3 V: low is on
+
+
+class Debounce:
+    """Turns the edges of a bouncing contact into presses: a level counts once it has lasted SETTLED seconds.
+
+    So neither a bounce nor a spike caught by a long lead is a press, and holding is one press.
+    """
+
+    def __init__(self, closed: bool) -> None:
+        self._settled = self._level = closed  # a button held, or stuck, from the start is not a press
+        self._since = 0.0
+
+    def edge(self, at: float, closed: bool) -> bool:
+        """Take in an edge; whether the level before it made a press."""
+        pressed = self.pressed(at)
+        if closed != self._level:
+            self._level, self._since = closed, at
+        return pressed
+
+    def pressed(self, now: float) -> bool:
+        """Whether the level has settled, just now, into a press."""
+        if self._level == self._settled or now - self._since < SETTLED:
+            return False
+        self._settled = self._level
+        return self._settled
+
+
+def _show(led: Any, red: int, green: int, blue: int) -> None:
+    led.value = (red / 255, green / 255, blue / 255)
+
+
+class _Tune:
+    """The buzzer: the beep that plays, since when, and the frequency last set."""
+
+    def __init__(self, buzzer: Any) -> None:
+        self.buzzer = buzzer
+        self.beep: Beep | None = None
+        self.since: float | None = None
+        self.hertz = 0
+
+    def tick(self, now: float) -> None:
+        if self.since is None:
+            self.since = now
+        hertz = self._hertz(now - self.since)
+        if hertz != self.hertz:
+            self.buzzer.play(float(hertz)) if hertz else self.buzzer.stop()
+            self.hertz = hertz
+
+    def _hertz(self, elapsed: float) -> int:
+        for tone in self.beep.tones if self.beep else ():
+            elapsed -= tone.milliseconds / 1000
+            if elapsed < 0:
+                return tone.hertz
+        self.beep = None
+        return 0
+
+
+class Panel:
+    """Buttons, rim lights and buzzer: a Lights and a Buzzer, and `poll` for the buttons."""
+
+    def __init__(
+        self,
+        pins: PanelPins,
+        pin_factory: Factory,
+        clock: Callable[[], float] = time.monotonic,  # stamps the edges; the same clock as poll's *now*
+    ) -> None:
+        try:
+            import gpiozero  # type: ignore[import-untyped]
+        except ImportError as missing:
+            raise HardwareError("The panel needs gpiozero: pip install tapisvert[pi]") from missing
+        self._edges: SimpleQueue[tuple[Button, float, bool]] = SimpleQueue()
+        self._devices: list[Any] = []
+        self._contacts: dict[Button, Debounce] = {}
+        self._rims: dict[str, lights.Rim] = {}
+        self._wanted: dict[str, Rim] = {}
+        self._tune: _Tune | None = None
+        try:
+            for button, pin in pins.buttons.items():
+                # Not gpiozero.Button: it keeps a thread for each to time how long it is held.
+                device = self._own(gpiozero.DigitalInputDevice(pin, pull_up=True, pin_factory=pin_factory))
+                self._contacts[button] = Debounce(device.is_active)
+                device.when_activated = lambda button=button: self._edges.put((button, clock(), True))
+                device.when_deactivated = lambda button=button: self._edges.put((button, clock(), False))
+            for pad, (red, green, blue) in pins.rims.items():
+                high = not pins.common_anode
+                led = gpiozero.RGBLED(red, green, blue, active_high=high, pin_factory=pin_factory)
+                self._rims[pad] = lights.Rim(partial(_show, self._own(led)))
+            if pins.buzzer is not None:
+                tonal = gpiozero.TonalBuzzer(pins.buzzer, mid_tone="A5", octaves=2, pin_factory=pin_factory)
+                self._tune = _Tune(self._own(tonal))
+        except gpiozero.GPIOZeroError as error:
+            self.close()
+            raise HardwareError(f"The panel's pins cannot be used: {error}") from error
+
+    def _own(self, device: Any) -> Any:
+        self._devices.append(device)
+        return device
+
+    def poll(self, now: float) -> Sequence[Button]:
+        """The buttons pressed since the last call."""
+        pressed = []
+        while self._contacts and not self._edges.empty():
+            button, at, closed = self._edges.get()
+            if self._contacts[button].edge(at, closed):
+                pressed.append(button)
+        return pressed + [button for button, contact in self._contacts.items() if contact.pressed(now)]
+
+    def light(self, pad: str, rim: Rim) -> None:
+        if pad in self._rims:
+            self._wanted[pad] = rim
+
+    def beep(self, beep: Beep) -> None:
+        if self._tune:
+            self._tune.beep, self._tune.since = beep, None
+
+    def tick(self, now: float) -> None:
+        """Move lights and tones on to *now*."""
+        milliseconds = round(now * 1000)
+        while self._wanted:
+            pad, rim = self._wanted.popitem()
+            self._rims[pad].set(rim.colour, rim.pattern.value, milliseconds)
+        for light in self._rims.values():
+            light.glow(milliseconds)
+        if self._tune:
+            self._tune.tick(now)
+
+    def close(self) -> None:
+        """Lights and buzzer off, pins back to inputs."""
+        self._contacts.clear()
+        self._rims.clear()
+        self._wanted.clear()
+        self._tune = None
+        while self._devices:
+            self._devices.pop().close()
