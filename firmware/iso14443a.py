@@ -4,13 +4,13 @@
     if seen.fault == SILENT: ...          # the reader is dead or unplugged; the rest says nothing
     elif seen.complete: print(seen.uids)  # [b'\\x04\\xa2...'], and nobody else as far as RF can tell
 
-A UID counts only after its SELECT was answered by a SAK whose CRC_A is right: bits gone wrong on the air end in a
-SELECT that nobody answers, never in another UID.
+A UID counts only after its SELECT was answered by a SAK whose CRC_A is right: bits gone wrong on the air end in
+a SELECT that nobody answers, never in another UID.
 
 Names for others: inventory, Inventory, SILENT, UNKNOWN_CHIP, crc_a.
 """
 
-from firmware.mfrc522 import ANSWER, COLLISION, KNOWN_VERSIONS, STUCK, TIMEOUT, const
+from firmware.mfrc522 import ANSWER, COLLISION, ERROR, KNOWN_VERSIONS, TIMEOUT, StuckError, const
 
 # Inventory.fault; the words are those of hardware.pads.Fault.
 SILENT = "silent"
@@ -48,3 +48,163 @@ class Inventory:
         self.collisions = 0
         self.fault = None
         self.was_reset = False
+
+
+def crc_a(data, count):
+    """CRC_A of the first *count* bytes, as a number whose low byte goes first on the air."""
+    crc = 0x6363
+    for i in range(count):
+        byte = data[i] ^ (crc & 0xFF)
+        byte ^= (byte << 4) & 0xFF
+        crc = (crc >> 8) ^ (byte << 8) ^ (byte << 3) ^ (byte >> 4)
+    return crc
+
+
+def inventory(chip, limit=4, budget_ms=60):
+    """Scan the pad once: the field is off before and after, so every tag starts afresh.
+
+    Ends with a clean time-out, *limit* tags, or *budget_ms* after the tags had power, whichever comes first;
+    only the first of these makes it complete. A chip that got stuck is reset and the scan made once more.
+    """
+    resets = chip.resets
+    alive = chip.awake()
+    seen = Inventory()
+    while alive:
+        try:
+            chip.field_on()
+            _Scan(chip, seen, budget_ms).run(limit)
+            chip.field_off()
+            break
+        except StuckError:
+            seen = Inventory()
+            alive = chip.resets == resets and chip.recover()
+    if not alive:
+        seen.fault = SILENT
+    elif chip.version not in KNOWN_VERSIONS:
+        seen.fault = UNKNOWN_CHIP
+    seen.was_reset = chip.resets != resets
+    return seen
+
+
+class _Scan:
+    """One scan under way: fills an Inventory."""
+
+    def __init__(self, chip, seen, budget_ms):
+        self.chip = chip
+        self.seen = seen
+        self.began = chip.ticks_us()
+        self.budget_us = budget_ms * 1000
+
+    def in_time(self):
+        return (self.chip.ticks_us() - self.began) & 0x3FFFFFFF < self.budget_us
+
+    def run(self, limit):
+        seen = self.seen
+        unread = False  # a reply has not led to a UID yet
+        again = False
+        while len(seen.uids) < limit and self.in_time():
+            if self.request() == TIMEOUT:
+                seen.timeouts += 1
+                if not again:
+                    seen.complete = not unread
+                    return
+                # A failed selection leaves its tag READY or ACTIVE, where it ignores one request and drops to
+                # IDLE: this silence proves nothing, the next one does.
+                again = False
+                continue
+            uid = self.select()
+            unread = again = uid is None
+            if uid is not None:
+                if uid not in seen.uids:
+                    seen.uids.append(uid)
+                self.halt()
+
+    def request(self):
+        self.chip.tx[0] = _REQA
+        outcome = self.chip.exchange(1, 7, 0, _ATQA_BITS)
+        if outcome == COLLISION:
+            self.seen.collisions += 1
+        elif outcome == ERROR:
+            self.seen.errors += 1
+        return outcome
+
+    def select(self):
+        """The UID of one of the tags that answered the request, now ACTIVE, or None."""
+        tx = self.chip.tx
+        uid = b""
+        for level in _SELECT:
+            if not self.resolve(level):
+                return None
+            sak = self.take()
+            if sak is None:
+                return None
+            if not sak & _CASCADE_BIT:
+                return uid + bytes(tx[2:6])
+            if tx[2] != _CASCADE_TAG:
+                break
+            uid += bytes(tx[3:6])
+        self.seen.errors += 1  # a cascade that has no end, or does not look like one
+        return None
+
+    def resolve(self, level):
+        """Single out one tag, bit by bit; True when tx[2:7] holds its UID of this level with a right BCC."""
+        chip = self.chip
+        tx = chip.tx
+        rx = chip.rx
+        known = 0
+        tx[0] = level
+        for i in range(2, 7):
+            tx[i] = 0
+        while known <= _UID_BITS and self.in_time():
+            whole = known >> 3
+            odd = known & 7
+            tx[1] = (2 + whole) << 4 | odd
+            outcome = chip.exchange(2 + whole + (odd > 0), odd, odd, _UID_CL_BITS - 9 * whole)
+            if outcome != ANSWER and outcome != COLLISION:
+                break
+            if chip.length > 5 - whole:
+                break
+            rx[0] |= tx[2 + whole] & ((1 << odd) - 1)
+            for i in range(chip.length):
+                tx[2 + whole + i] = rx[i]
+            if outcome == ANSWER:
+                if chip.length == 5 - whole and tx[2] ^ tx[3] ^ tx[4] ^ tx[5] == tx[6]:
+                    return True
+                break
+            self.seen.collisions += 1
+            # The position counts from the first bit of rx[0], alignment included.
+            collided = whole * 8 + chip.collision
+            if not known < collided <= min(whole * 8 + chip.length * 8, _UID_BITS):
+                break
+            # Follow the tags with a 1 there; the others wait for a later request.
+            known = collided
+            last = 2 + (known - 1 >> 3)
+            bit = 1 << (known - 1 & 7)
+            tx[last] = tx[last] & (bit - 1) | bit
+        self.seen.errors += 1
+        return False
+
+    def take(self):
+        """SELECT what resolve() left in tx: the SAK, or None."""
+        chip = self.chip
+        tx = chip.tx
+        rx = chip.rx
+        tx[1] = 0x70
+        self.close(7)
+        outcome = chip.exchange(9, 0, 0, _SAK_BITS)
+        if outcome == ANSWER and chip.length == 3 and crc_a(rx, 1) == rx[1] | rx[2] << 8:
+            return rx[0]
+        self.seen.errors += 1
+        return None
+
+    def halt(self):
+        self.chip.tx[0] = _HLTA
+        self.chip.tx[1] = 0
+        self.close(2)
+        self.chip.tell(4)
+
+    def close(self, count):
+        """Append CRC_A to the first *count* bytes to send."""
+        crc = crc_a(self.chip.tx, count)
+        self.chip.tx[count] = crc & 0xFF
+        self.chip.tx[count + 1] = crc >> 8

@@ -4,16 +4,16 @@
     chip.start()
     chip.field_on()
     chip.tx[0] = 0x26                                  # REQA, a short frame of 7 bits
-    outcome = chip.exchange(1, 7, 0, 20)               # ANSWER, TIMEOUT, ERROR, COLLISION or STUCK
+    outcome = chip.exchange(1, 7, 0, 20)               # ANSWER, TIMEOUT, ERROR or COLLISION
     chip.field_off()
 
 *registers* has four methods, each of them one SPI transfer; `reg` is the datasheet address 0x00..0x3F:
 `read(reg) -> int`, `write(reg, value)`, `read_fifo(buffer)` fills the buffer from the FIFO, and
-`write_fifo(data)`. `sleep_us(n)` and `ticks_us() -> int` may be time.sleep_us and time.ticks_us of MicroPython,
-anything alike on the Pi, or a virtual clock. `reset()` pulses the RST pin; without one the chip is reset by
-command, which a chip that has locked up may not hear.
+`write_fifo(data)`. `sleep_us(n)` and `ticks_us() -> int` may be those of MicroPython's time module, anything
+alike on the Pi, or a virtual clock. `reset()` pulses the RST pin; without one the chip is reset by command,
+which a chip that has locked up may not hear.
 
-Names for others: MFRC522, KNOWN_VERSIONS, GAINS_DB, the outcomes, and the attributes `version` and `resets`.
+Names for others: MFRC522, StuckError, KNOWN_VERSIONS, GAINS_DB, the outcomes, `version` and `resets`.
 """
 
 try:
@@ -29,7 +29,6 @@ ANSWER = const(0)  # received whole and clean: `rx`, `length`
 TIMEOUT = const(1)  # nobody answered in time
 ERROR = const(2)  # somebody answered and it could not be read: parity, framing, or far too long
 COLLISION = const(3)  # several answered: `rx` holds the bits before bit `collision`, counted from 1
-STUCK = const(4)  # the chip neither received nor timed out: it is locked up or has lost its settings
 
 # VersionReg. 0x00 and 0xFF are what a bus without a chip reads; any other value is a clone we do not know.
 KNOWN_VERSIONS = {
@@ -40,7 +39,8 @@ KNOWN_VERSIONS = {
     0xB2: "clone 0xB2",
 }
 
-GAINS_DB = {18: 0x20, 23: 0x30, 33: 0x40, 38: 0x50, 43: 0x60, 48: 0x70}  # RFCfgReg, datasheet 9.3.3.6
+# RFCfgReg, datasheet 9.3.3.6; the low bits are reserved and stay as they are after a reset.
+GAINS_DB = {18: 0x28, 23: 0x38, 33: 0x48, 38: 0x58, 43: 0x68, 48: 0x78}
 
 _COMMAND = const(0x01)
 _COM_IRQ = const(0x04)
@@ -84,6 +84,10 @@ _PATIENCE = const(24)  # polls, _NAP_US apart: longer than a FIFO full of noise 
 _NAP_US = const(250)
 _MAX_TX = const(9)
 _MAX_RX = const(8)
+
+
+class StuckError(Exception):
+    """The chip neither received nor timed out: it is locked up, or has lost its settings. recover() it."""
 
 
 class MFRC522:
@@ -147,7 +151,7 @@ class MFRC522:
         return self.version not in (0x00, 0xFF)
 
     def field_on(self):
-        """Antenna on, once it has been off long enough for all tags to forget, and wait for them to power up."""
+        """Antenna on, once it was off long enough for all tags to forget, and wait for them to power up."""
         off = (self.ticks_us() - self._off_since) & _TICKS_MASK
         if off < _FIELD_OFF_US:
             self._sleep_us(_FIELD_OFF_US - off)
@@ -160,10 +164,10 @@ class MFRC522:
         self._stale = True
 
     def exchange(self, count, last_bits, align, answer_bits):
-        """Send the first *count* bytes of `tx`, only *last_bits* of the last one unless 0; wait for the answer.
+        """Send *count* bytes of `tx`, only *last_bits* of the last one unless 0, and wait for the answer.
 
-        *align* is where in `rx[0]` the first bit received goes; *answer_bits* is how long the answer is on air,
-        start and parity bits included, so that one poll is the rule.
+        *align* is where in `rx[0]` the first bit received goes; *answer_bits* is how long the answer is on
+        air, start and parity bits included, so that one poll is the rule.
         """
         air_us = self._send(count, last_bits, align)
         self._sleep_us(air_us + _FRAME_DELAY_US + answer_bits * _BIT_US_X100 // 100)
@@ -177,7 +181,7 @@ class MFRC522:
                     break
                 self._sleep_us(_NAP_US)
             else:
-                return STUCK
+                raise StuckError
         if not irq & _IRQ_RX:
             return TIMEOUT
         collided = False
@@ -195,7 +199,7 @@ class MFRC522:
         return COLLISION if collided else ANSWER
 
     def tell(self, count):
-        """Send the first *count* bytes of `tx`, to which no answer is wanted, and wait until it would be over."""
+        """Send *count* bytes of `tx`, to which no answer is wanted, and wait until it would be over."""
         air_us = self._send(count, 0, 0)
         self._sleep_us(air_us + _ANSWER_WITHIN_US)
 
