@@ -13,6 +13,14 @@ A game is one module with these few names (docs/adding-a-game.md shows a small c
     points(state)                       what each seat (or side) scored, once the round is over
     standings(setup, results)           the match so far, from the points of its rounds
     describe(state, names)              the fields of the public form, for people and other programs
+
+and, where a game needs them:
+
+    SIDES                               the names of the partnerships, where sides score and not seats
+    NOBODY_DEALS                        in place of a dealer there is somebody who leads
+    implied_zone(state, card)           the only zone a card can go to, or None
+    pick_copy(state, copies, zone)      which of several equal cards is meant
+    holder(state, card)                 who is known to hold a card
 """
 
 from __future__ import annotations

@@ -159,6 +159,13 @@ def legal_moves(state: State, cards: Iterable[Card] = range(len(DECK))) -> list[
     return moves
 
 
+def implied_zone(state: State, card: Card) -> int | None:
+    """The target a card can only go to; None if there are several."""
+    if COLOUR[card] == ROTTEN or "all_dealt" in state.setup.options:
+        return None
+    return COLOUR[card]
+
+
 LAYS = tuple(tuple(Lay(card, zone) for zone in COLOURS) for card in range(len(DECK)))
 
 

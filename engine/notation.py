@@ -1,0 +1,258 @@
+"""Matches as text: the lines of the referee protocol, both ways, and the state and events as JSON values.
+
+    >>> from engine import games, match
+    >>> from engine.rules import Setup
+    >>> start = match.begin(games.game("thirteen"), Setup(seats=3), dealer=2)
+    >>> read(start, {"lay": "blue-7"}, ["Ann", "Bob", "Cy"])
+    Lay(card=11, zone=0)
+
+A line that cannot be read (`Unreadable`) is not the same as a move that is refused: the first is no move at all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+from engine import games
+from engine.cards import Card
+from engine.decks import standard
+from engine.events import FACE_DOWN
+from engine.match import NEXT, UNDO, Action, Insert, Match, Next, Undo, awaiting, standings
+from engine.rules import (
+    Choose,
+    Count,
+    EndRound,
+    Game,
+    HandCount,
+    Lay,
+    Out,
+    Press,
+    Refusal,
+    Seat,
+    Turn,
+)
+
+Json = Mapping[str, Any]
+Names = Sequence[str]
+
+
+class Unreadable(ValueError):
+    """The line is not a move of this game: `refusal` says whether the line, the card or the deck is wrong."""
+
+    def __init__(self, refusal: Refusal = Refusal.BAD_INPUT) -> None:
+        super().__init__(refusal.value)
+        self.refusal: Final = refusal
+
+
+# Reading
+
+
+def read(match: Match, data: Any, names: Names) -> Action:
+    """The action that a line means in the situation of *match*."""
+    if not isinstance(data, dict):
+        raise Unreadable
+    match data:
+        case {"lay": card, **rest}:
+            return _read_lay(match, card, rest)
+        case {"press": button, **rest} if not rest and button in match.game.BUTTONS:
+            return Press(button)
+        case {"choose": dict(choice), **rest} if not rest and len(choice) == 1:
+            ((what, value),) = choice.items()
+            return _read_choice(match.game, what, value, names)
+        case {"correct": dict(correction), **rest} if not rest:
+            return _read_correction(match, correction, names)
+        case {"undo": True} if len(data) == 1:
+            return UNDO
+        case {"next": True} if len(data) == 1:
+            return NEXT
+    raise Unreadable
+
+
+def _read_lay(match: Match, name: Any, rest: Json) -> Lay:
+    game = match.game
+    if not isinstance(name, str) or rest.keys() - {"zone"}:
+        raise Unreadable
+    copies = _copies(game, name)
+    if "zone" in rest:
+        if rest["zone"] not in game.ZONES:
+            raise Unreadable
+        zone = game.ZONES.index(rest["zone"])
+    else:
+        zone = _implied_zone(match, copies)
+    if not copies:
+        foreign = any(name in standard(other) for other in games.NAMES)
+        raise Unreadable(Refusal.FOREIGN_CARD if foreign else Refusal.UNKNOWN_TAG)
+    return Lay(copies[0] if len(copies) == 1 else _pick_copy(match, copies, zone), zone)
+
+
+def _pick_copy(match: Match, copies: tuple[Card, ...], zone: int) -> Card:
+    """Which copy a name without `#n` means: the lowest that was not laid, unless the game knows better."""
+    game, state = match.game, match.state
+    if hasattr(game, "pick_copy"):
+        return int(game.pick_copy(state, copies, zone))
+    for card in copies:
+        if game.why_refused(state, Lay(card, zone)) is not Refusal.ALREADY_LAID:
+            return card
+    return copies[0]
+
+
+def _copies(game: Game, name: str) -> tuple[Card, ...]:
+    """The card of that name, or every copy of the kind of that name."""
+    card = game.DECK.card(name)
+    return game.DECK.copies(name) if card is None else (card,)
+
+
+def _implied_zone(match: Match, copies: tuple[Card, ...]) -> int:
+    if len(match.game.ZONES) == 1:
+        return 0
+    implied_zone = getattr(match.game, "implied_zone", None)
+    zone = implied_zone(match.state, copies[0]) if implied_zone and copies else None
+    if zone is None:
+        raise Unreadable
+    return int(zone)
+
+
+def _read_choice(game: Game, what: str, value: Any, names: Names) -> Choose:
+    try:
+        return Choose(what, game.CHOICES[what].read(value, names))
+    except (KeyError, ValueError, TypeError):
+        raise Unreadable from None
+
+
+def _read_correction(match: Match, correction: Json, names: Names) -> Action:
+    move: Action
+    match correction:
+        case {"turn": str(name), **rest} if not rest and name in names:
+            move = Turn(names.index(name))
+        case {"hand": dict(hand), **rest} if not rest and len(hand) == 1:
+            ((name, number),) = hand.items()
+            if name not in names or type(number) is not int or not 0 <= number <= len(match.game.DECK):
+                raise Unreadable
+            move = HandCount(names.index(name), number)
+        case {"end_round": True} if len(correction) == 1:
+            move = EndRound()
+        case {"out": str(name), **rest} if not rest and name in names:
+            move = Out(names.index(name))
+        case {"insert": {"lay": card, **zone}, "back": int(back), **rest}:
+            if rest or isinstance(back, bool) or back < 0:
+                raise Unreadable
+            return Insert(_read_lay(match, card, zone), back)
+        case _:
+            raise Unreadable
+    if not isinstance(move, match.game.CORRECTIONS):
+        raise Unreadable
+    return move
+
+
+# Writing
+
+
+def write(game: Game, action: Action, names: Names) -> dict[str, Any]:
+    """The line that `read` reads as *action*: complete, with the copy's number and the zone."""
+    match action:
+        case Lay(card, zone):
+            return {"lay": game.DECK.names[card], "zone": game.ZONES[zone]}
+        case Press(button):
+            return {"press": button}
+        case Choose(what, value):
+            return {"choose": {what: game.CHOICES[what].write(value, names)}}
+        case Undo():
+            return {"undo": True}
+        case Next():
+            return {"next": True}
+        case Count(piles):
+            return {"count": [[game.DECK.names[card] for card in pile] for pile in piles]}
+        case _:
+            return {"correct": _write_correction(game, action, names)}
+
+
+def _write_correction(game: Game, correction: Any, names: Names) -> dict[str, Any]:
+    match correction:
+        case Turn(seat):
+            return {"turn": names[seat]}
+        case HandCount(seat, number):
+            return {"hand": {names[seat]: number}}
+        case Out(seat):
+            return {"out": names[seat]}
+        case Insert(lay, back):
+            return {"insert": write(game, lay, names), "back": back}
+        case Count():
+            return write(game, correction, names)
+        case _:
+            return {"end_round": True}
+
+
+# State and events
+
+
+def describe(match: Match, names: Names) -> dict[str, Any]:
+    """The state of the match for people and programs: public, nothing that lies face down."""
+    game, state = match.game, match.state
+    standing = standings(match)
+    return {
+        "game": game.NAME,
+        "round": match.round,
+        "dealer": None if hasattr(game, "NOBODY_DEALS") else names[state.dealer],
+        "turn": _name(game.to_act(state), names),
+        "awaiting": awaiting(match).value,
+        **game.describe(state, names),
+        "totals": _scores(game, standing.totals, names),
+        **standing.details,
+        "round_over": state.over,
+        "match_over": standing.over,
+        "winners": [names[seat] for seat in standing.winners],
+    }
+
+
+def event(game: Game, happened: Any, names: Names, *, public: bool = False) -> dict[str, Any]:
+    """An event as JSON: everything, as in a referee's log, or only what players may see."""
+    hidden = FACE_DOWN.get(type(happened), ()) if public else ()
+    fields: dict[str, Any] = {"kind": _kind(type(happened).__name__)}
+    for field, value in happened._asdict().items():
+        if field == "correction":
+            fields |= write(game, value, names).get("correct", {})
+        elif field not in hidden:
+            fields["from" if field == "source" else field] = _written(game, field, value, names)
+        elif field == "cards":
+            fields["count"] = len(value)
+    return fields
+
+
+def _written(game: Game, field: str, value: Any, names: Names) -> Any:
+    match field:
+        case "player" | "to":
+            return _name(value, names)
+        case "card":
+            return game.DECK.names[value]
+        case "cards":
+            return [game.DECK.names[card] for card in value]
+        case "zone":
+            return game.ZONES[value]
+        case "bid":
+            return game.CHOICES["bid"].write(value, names)
+        case "side":
+            return sides(game)[value]
+        case "points" | "explain" | "totals":
+            return _scores(game, value, names)
+        case "winners":
+            return [names[seat] for seat in value]
+        case _:
+            return list(value) if isinstance(value, tuple) else value
+
+
+def sides(game: Game) -> tuple[str, ...]:
+    """The names of the sides that score, in a game of partnerships; empty where each seat scores."""
+    return getattr(game, "SIDES", ())
+
+
+def _name(seat: Seat | None, names: Names) -> str | None:
+    return None if seat is None else names[seat]
+
+
+def _scores(game: Game, values: Sequence[Any], names: Names) -> dict[str, Any]:
+    return dict(zip(sides(game) or names, values, strict=True))
+
+
+def _kind(name: str) -> str:
+    return "".join(f"-{letter.lower()}" if letter.isupper() else letter for letter in name).lstrip("-")
