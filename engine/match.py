@@ -100,6 +100,12 @@ def line(actions: Iterable[Move | Insert]) -> tuple[Move, ...]:
     return tuple(moves)
 
 
+def state_before(match: Match, back: int) -> Any:
+    """The state of the round before its last *back* moves, or before all of them."""
+    moves = line(match.actions)
+    return _replay(match, moves[: max(len(moves) - back, 0)]).state
+
+
 def _accepted(match: Match, action: Move | Insert, state: Any, events: tuple[Any, ...]) -> Ruling:
     match = match._replace(state=state, actions=(*match.actions, action))
     if state.over:

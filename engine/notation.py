@@ -6,7 +6,7 @@
     >>> read(start, {"lay": "blue-7"}, ["Ann", "Bob", "Cy"])
     Lay(card=11, zone=0)
 
-A line that cannot be read (`Unreadable`) is not the same as a move that is refused: the first is no move at all.
+A line that cannot be read (`Unreadable`) is no move at all; a move that is refused is one.
 """
 
 from __future__ import annotations
@@ -18,7 +18,19 @@ from engine import games
 from engine.cards import Card
 from engine.decks import standard
 from engine.events import FACE_DOWN
-from engine.match import NEXT, UNDO, Action, Insert, Match, Next, Undo, awaiting, standings
+from engine.match import (
+    NEXT,
+    UNDO,
+    Action,
+    Insert,
+    Match,
+    Next,
+    Undo,
+    apply,
+    awaiting,
+    standings,
+    state_before,
+)
 from engine.rules import (
     Choose,
     Count,
@@ -69,7 +81,13 @@ def read(match: Match, data: Any, names: Names) -> Action:
     raise Unreadable
 
 
-def _read_lay(match: Match, name: Any, rest: Json) -> Lay:
+def _read_lay(match: Match, name: Any, rest: Mapping[Any, Any]) -> Lay:
+    lays = _possible_lays(match, name, rest)
+    return lays[0] if len(lays) == 1 else _pick(match.game, match.state, lays)
+
+
+def _possible_lays(match: Match, name: Any, rest: Mapping[Any, Any]) -> list[Lay]:
+    """The lay of the card of that name; without `#n`, of each of its copies."""
     game = match.game
     if not isinstance(name, str) or rest.keys() - {"zone"}:
         raise Unreadable
@@ -83,18 +101,25 @@ def _read_lay(match: Match, name: Any, rest: Json) -> Lay:
     if not copies:
         foreign = any(name in standard(other) for other in games.NAMES)
         raise Unreadable(Refusal.FOREIGN_CARD if foreign else Refusal.UNKNOWN_TAG)
-    return Lay(copies[0] if len(copies) == 1 else _pick_copy(match, copies, zone), zone)
+    return [Lay(card, zone) for card in copies]
 
 
-def _pick_copy(match: Match, copies: tuple[Card, ...], zone: int) -> Card:
-    """Which copy a name without `#n` means: the lowest that was not laid, unless the game knows better."""
-    game, state = match.game, match.state
+def _pick(game: Game, state: Any, lays: list[Lay]) -> Lay:
+    """Which copy is meant: the lowest that was not laid, unless the game knows better."""
     if hasattr(game, "pick_copy"):
-        return int(game.pick_copy(state, copies, zone))
-    for card in copies:
-        if game.why_refused(state, Lay(card, zone)) is not Refusal.ALREADY_LAID:
-            return card
-    return copies[0]
+        return Lay(game.pick_copy(state, tuple(lay.card for lay in lays), lays[0].zone), lays[0].zone)
+    for lay in lays:
+        if game.why_refused(state, lay) is not Refusal.ALREADY_LAID:
+            return lay
+    return lays[0]
+
+
+def _read_insert(match: Match, card: Any, zone: Mapping[Any, Any], back: int) -> Insert:
+    """The copy meant is the one that fits best back then, and with everything that followed."""
+    lays = _possible_lays(match, card, zone)
+    then = _pick(match.game, state_before(match, back), lays)
+    inserts = [Insert(lay, back) for lay in (then, *lays)]
+    return next((insert for insert in inserts if apply(match, insert).refusal is None), inserts[0])
 
 
 def _copies(game: Game, name: str) -> tuple[Card, ...]:
@@ -137,7 +162,7 @@ def _read_correction(match: Match, correction: Json, names: Names) -> Action:
         case {"insert": {"lay": card, **zone}, "back": int(back), **rest}:
             if rest or isinstance(back, bool) or back < 0:
                 raise Unreadable
-            return Insert(_read_lay(match, card, zone), back)
+            return _read_insert(match, card, zone, back)
         case _:
             raise Unreadable
     if not isinstance(move, match.game.CORRECTIONS):

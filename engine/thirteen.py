@@ -3,7 +3,7 @@
     >>> state = first_round(Setup(seats=3), dealer=2)
     >>> seven = DECK.card("blue-7#1")
     >>> apply(state, Lay(seven, BLUE)).state.targets[BLUE]
-    Target(cards=(12,), sum=7)
+    Target(cards=(11,), sum=7)
 
 The order of this module is the order of the rules: docs/rules/thirteen.md can be read beside it.
 """
