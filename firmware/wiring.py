@@ -48,7 +48,7 @@ def parse(text: str) -> Wiring:
                 raise WiringError("%s: there is one spi line already; keep one." % where)
             bus = _spi(words[1:], where, taken)
         elif words[0] == "pad":
-            pads.append(_pad(words[1:], where, "pad %d" % len(pads), taken))
+            pads.append(_pad(words[1:], where, "pad %d" % (len(pads) + 1), taken))
         else:
             raise WiringError("%s: it begins with '%s'; begin it with spi or pad." % (where, words[0]))
     if bus is None:
@@ -67,9 +67,8 @@ def _spi(words: list[str], where: str, taken: dict[int, str]) -> tuple:
     for key, fit in (("sck", _SCK[bus]), ("mosi", _MOSI[bus]), ("miso", _MISO[bus])):
         pin = _number(keys.get(key, []), where, key)
         if pin not in fit:
-            raise WiringError(
-                "%s: %s of spi %d cannot be pin %d; use one of %s." % (where, key, bus, pin, fit)
-            )
+            what = "%s of spi %d cannot be pin %d" % (key, bus, pin)
+            raise WiringError("%s: %s; use one of %s." % (where, what, _listed(fit)))
         pins.append(_take(pin, where, key, taken))
     khz = _number(keys.get("khz", ["1000"]), where, "khz")
     if not 100 <= khz <= 10000:
@@ -83,7 +82,7 @@ def _pad(words: list[str], where: str, name: str, taken: dict[int, str]) -> Pad:
     rst = _take(_number(keys.get("rst", []), where, "rst"), where, name + " rst", taken)
     gain = _number(keys.get("gain", ["38"]), where, "gain")
     if gain not in GAINS_DB:
-        raise WiringError("%s: gain is %d dB; use one of %s." % (where, gain, sorted(GAINS_DB)))
+        raise WiringError("%s: gain is %d dB; use one of %s." % (where, gain, _listed(sorted(GAINS_DB))))
     light = []
     for word in keys.get("light", []):
         pin = _take(_number([word], where, "light"), where, name + " light", taken)
@@ -122,10 +121,12 @@ def _number(words: list[str], where: str, key: str) -> int:
 
 def _take(pin: int, where: str, use: str, taken: dict[int, str]) -> int:
     if pin not in _PINS:
-        raise WiringError(
-            "%s: %s is pin %d, which a Pico does not have; use 0 to 22 or 26 to 28." % (where, use, pin)
-        )
+        raise WiringError("%s: %s is pin %d; a Pico has 0 to 22 and 26 to 28." % (where, use, pin))
     if pin in taken:
         raise WiringError("%s: pin %d is both %s and %s; move one." % (where, pin, taken[pin], use))
     taken[pin] = use
     return pin
+
+
+def _listed(numbers: tuple[int, ...]) -> str:
+    return ", ".join([str(number) for number in numbers])
