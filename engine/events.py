@@ -13,7 +13,7 @@ from engine.rules import Correction, Seat
 
 
 class Laid(NamedTuple):
-    player: Seat
+    player: Seat | None  # None: a card turned up for the pot, by nobody in particular
     card: Card
     zone: int
 
