@@ -194,12 +194,14 @@ def legal_moves(state: State, cards: Iterable[Card] = range(len(DECK))) -> list[
     filling = _filling(state)
     lays, laid, colours = LAYS[POT if filling else PLAY], state.laid, state.colours
     moves = [lays[card] for card in cards if not laid & BIT[card] and COLOUR[card] in colours]
-    return moves + CHOOSE_COLOURS[state.setup.seats] if state.colours_open else moves
+    return moves + (CHOOSE_COLOURS[state.setup.seats] if state.colours_open else [])
 
 
 LAYS = tuple(tuple(Lay(card, zone) for card in range(len(DECK))) for zone in (PLAY, POT))
 CHOOSE = {colour: Choose("colour", colour) for colour in COLOURS}
-CHOOSE_COLOURS = {n: [Choose("colours", colours) for colours in permutations(COLOURS, n)] for n in SEATS}
+CHOOSE_COLOURS: dict[int, list[Move]] = {
+    n: [Choose("colours", colours) for colours in permutations(COLOURS, n)] for n in SEATS
+}
 
 
 def apply(state: State, move: Move) -> Ruling:
@@ -354,8 +356,8 @@ def explain(state: State) -> tuple[str, ...]:
     )
 
 
-# Match: the agreed number of rounds, with the same colours. The highest total leads the next round; if tied, the
-# first of them clockwise from whoever led the round just ended. The highest total wins, ties share.
+# Match: the agreed number of rounds, with the same colours. The highest total leads the next round; if tied,
+# the first of them clockwise from whoever led the round just ended. The highest total wins, ties share.
 
 
 def next_round(state: State, results: Sequence[tuple[int, ...]]) -> State:
@@ -403,9 +405,9 @@ def _correct(state: State, move: Move) -> Ruling:
             return _end(state, events)
 
 
-# Counting mode: the piles of a round that was played without the table. The last trick's cards stay in the pot,
-# one per player; and if nothing else stayed, that trick let somebody take, for the pot held the trick before it.
-# These are necessary, not sufficient: nobody can tell from the piles alone in which tricks they were taken.
+# Counting mode: the piles of a round that was played without the table. The last trick's cards stay in the
+# pot, one per player; and if nothing else stayed, that trick let somebody take, for the pot held the trick
+# before it. More cannot be asked cheaply: piles do not tell in which trick a card was taken.
 
 
 def _why_not_counted(state: State, piles: tuple[tuple[Card, ...], ...]) -> Refusal | None:
