@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import enum
 from dataclasses import dataclass
-from typing import NamedTuple, Protocol
+from typing import NamedTuple, Protocol, runtime_checkable
 
 
 class Colour(NamedTuple):
@@ -92,6 +92,7 @@ class Beep(enum.Enum):
         return sum(tone.milliseconds for tone in self._value_) / 1000
 
 
+@runtime_checkable
 class Lights(Protocol):
     """Rim lights, one for each pad that has one.
 
@@ -102,6 +103,7 @@ class Lights(Protocol):
     def light(self, pad: str, rim: Rim) -> None: ...
 
 
+@runtime_checkable
 class Buzzer(Protocol):
     """Plays beeps.
 
