@@ -1,0 +1,94 @@
+"""The rules of a game as a process: one JSON object per line in, exactly one per line out."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Iterator
+from typing import BinaryIO
+
+from controller.errors import UserError
+from display.i18n import LANGUAGES, translator
+from display.refusals import refusal_sentence
+from engine import games
+from engine.referee import LONGEST_LINE, Referee, SetupError
+from engine.rules import Refusal
+
+SWITCH = {
+    "true": True,
+    "on": True,
+    "yes": True,
+    "1": True,
+    "false": False,
+    "off": False,
+    "no": False,
+    "0": False,
+}
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("game", metavar="GAME", help=f"one of {', '.join(games.NAMES)}")
+    parser.add_argument("--players", required=True, metavar="A,B,C", help="their names, clockwise")
+    parser.add_argument(
+        "--dealer", metavar="NAME", help="the first dealer (default: the last listed; nobody deals in pot)"
+    )
+    parser.add_argument(
+        "--option",
+        action="append",
+        default=[],
+        metavar="KEY=VALUE",
+        help="a house rule, as in all_dealt=true",
+    )
+    parser.add_argument(
+        "--rounds",
+        type=int,
+        metavar="N",
+        help="rounds of pot, games of ninja (default: 1; the others end by their own rule)",
+    )
+    parser.add_argument("--lang", default="en", choices=LANGUAGES, help="language of the messages")
+
+
+def run(args: argparse.Namespace) -> int:
+    try:
+        referee = Referee.start(
+            args.game,
+            [name.strip() for name in args.players.split(",")],
+            dealer=args.dealer,
+            options=options(args.option),
+            rounds=args.rounds,
+            message=lambda refusal, about: message(refusal, about, args.lang),
+        )
+    except SetupError as error:
+        raise UserError(f"tapis referee: {error}") from error
+    for line in lines(sys.stdin.buffer):
+        answer = json.dumps(referee.answer(line), ensure_ascii=False)
+        sys.stdout.buffer.write(answer.encode("utf-8", "surrogateescape") + b"\n")
+        sys.stdout.buffer.flush()
+    return 0
+
+
+def options(settings: list[str]) -> list[str]:
+    """The names of the options that are switched on."""
+    switched: dict[str, bool] = {}
+    for setting in settings:
+        key, _, value = setting.partition("=")
+        if value.lower() not in SWITCH:
+            raise UserError(
+                f"tapis referee: --option {setting} must be KEY=true or KEY=false, as in all_dealt=true."
+            )
+        switched[key] = SWITCH[value.lower()]
+    return [key for key, on in switched.items() if on]
+
+
+def lines(stream: BinaryIO) -> Iterator[bytes]:
+    """Each line of *stream*; of one that is too long only as much as shows that it is."""
+    while line := stream.readline(LONGEST_LINE + 2):
+        rest = line
+        while not rest.endswith(b"\n") and (rest := stream.readline(LONGEST_LINE)):
+            pass
+        yield line.rstrip(b"\r\n")
+
+
+def message(refusal: Refusal, about: dict[str, str], language: str) -> str:
+    return refusal_sentence(refusal, about, translator(language))
