@@ -13,7 +13,7 @@ the rules: docs/rules/pot.md can be read beside it.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from itertools import permutations
+from itertools import pairwise, permutations
 from typing import Any, NamedTuple
 
 from engine import forms
@@ -209,16 +209,16 @@ def apply(state: State, move: Move) -> Ruling:
     refusal = why_refused(state, move)
     if refusal:
         return Ruling(state, (), refusal)
-    match move:
-        case Lay(card, zone):
-            if state.choosers:
-                return _take(state, COLOUR[card])
-            return _play(state, card) if zone == PLAY else _turn_up(state, card)
-        case Choose("colour", colour):
-            return _take(state, colour)
-        case Choose(_, colours):
-            return Ruling(state._replace(colours=colours, colours_open=False), ())
-    return _correct(state, move)
+    if isinstance(move, Lay):
+        card, zone = move
+        if state.choosers:
+            return _take(state, COLOUR[card])
+        return _play(state, card) if zone == PLAY else _turn_up(state, card)
+    if not isinstance(move, Choose):
+        return _correct(state, move)
+    if move.what == "colour":
+        return _take(state, move.value)
+    return Ruling(state._replace(colours=move.value, colours_open=False), ())
 
 
 def _turn_up(state: State, card: Card) -> Ruling:
@@ -275,19 +275,14 @@ def strengths(played: Iterable[Card | None]) -> dict[str, int]:
 
 def settling(played: Sequence[Card | None]) -> tuple[tuple[Seat, ...], SettlingStopped | None]:
     """Who may take, in order, and what stops it there, if anything does."""
-    order: tuple[Seat, ...] = ()
     sums = strengths(played)
-    for strength in sorted(set(sums.values()), reverse=True):
-        colours = tuple(colour for colour, total in sums.items() if total == strength)
-        if len(colours) > 1:
-            return order, SettlingStopped(colours, strength)
-        cards = sorted(
-            (VALUE[card], seat)
-            for seat, card in enumerate(played)
-            if card is not None and COLOUR[card] == colours[0]
-        )
-        order += tuple(seat for _, seat in reversed(cards))
-    return order, None
+    totals = sorted(sums.values(), reverse=True)
+    shared = next((one for one, other in pairwise(totals) if one == other), 0)
+    ranks = [(sums[COLOUR[card]], VALUE[card], seat) for seat, card in enumerate(played) if card is not None]
+    order = tuple(seat for strength, _, seat in sorted(ranks, reverse=True) if strength > shared)
+    if not shared:
+        return order, None
+    return order, SettlingStopped(tuple(colour for colour in sums if sums[colour] == shared), shared)
 
 
 # Round, 4: in that order each takes all cards of one colour of the pot. An empty pot gives nothing, and where
