@@ -111,18 +111,20 @@ def to_act(state: State) -> Seat | None:
 
 def why_refused(state: State, move: Move) -> Refusal | None:
     """The reason *move* may not be made now, or None."""
-    if state.over:
-        return Refusal.ROUND_OVER
     if isinstance(move, Lay):
         card, zone = move
+        if state.over:
+            return Refusal.ROUND_OVER
         if state.laid & BIT[card]:
             return Refusal.ALREADY_LAID
         if COLOUR[card] != ROTTEN and COLOUR[card] != _colour(state, zone, COLOUR[card]):
             return Refusal.WRONG_COLOUR
         return None
-    if isinstance(move, Count):
-        return _why_not_counted(state, move.piles)
-    return None if isinstance(move, CORRECTIONS) else Refusal.BAD_INPUT
+    if not isinstance(move, (*CORRECTIONS, Count)):
+        return Refusal.BAD_INPUT
+    if state.over:
+        return Refusal.ROUND_OVER
+    return _why_not_counted(state, move.piles) if isinstance(move, Count) else None
 
 
 def _colour(state: State, zone: int, wanted: int) -> int | None:
@@ -281,21 +283,27 @@ def _correct(state: State, move: Move) -> Ruling:
             return _end(state, events)
 
 
-# Counting mode: the piles of a round that was played without the table. At the end every target holds a card
-# (each colour was laid somewhere, and a target never empties again), and none more than 13.
+# Counting mode: the piles of a round that was played without the table. No card is more than 7, so nobody
+# took less than 7 at once. What is left fits on the targets, at most 13 on each, and none of them is bare: each
+# colour was laid, and a target never empties again. With `all_dealt` a target may never have been used.
 
 
 def _why_not_counted(state: State, piles: tuple[tuple[Card, ...], ...]) -> Refusal | None:
-    counted = [card for pile in piles for card in pile]
+    if len(piles) != state.setup.seats:
+        return Refusal.BAD_INPUT
     if state.laid:
         return Refusal.NOT_NOW
+    counted = [card for pile in piles for card in pile]
     if len(set(counted)) < len(counted):
         return Refusal.ALREADY_LAID
+    if any(0 < sum(VALUE[card] for card in pile) < 7 for pile in piles):
+        return Refusal.IMPOSSIBLE_COUNT
     left = set(range(len(DECK))).difference(counted)
     sums = [sum(VALUE[card] for card in left if COLOUR[card] == colour) for colour in COLOURS]
     rotten = sum(COLOUR[card] == ROTTEN for card in left)
     room = sum((13 - total) // 4 for total in sums)
-    if max(sums) > 13 or rotten > room or len(left) < len(ZONES):
+    bare = int(not left) if "all_dealt" in state.setup.options else sums.count(0)
+    if max(sums) > 13 or not bare <= rotten <= room:
         return Refusal.IMPOSSIBLE_COUNT
     return None
 
