@@ -45,6 +45,4 @@ if __name__ == "__main__" and not interpreters():
         install()
     except (OSError, subprocess.SubprocessError) as error:
         (HOME / "install.log").write_bytes(getattr(error, "stderr", None) or str(error).encode())
-        sys.exit(
-            "tapis: could not fetch MicroPython, so its tests are skipped (.venv/micropython/install.log)."
-        )
+        sys.exit("tapis: could not fetch MicroPython, so its tests are skipped (see .venv/micropython).")
