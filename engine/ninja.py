@@ -1,0 +1,571 @@
+"""Ninja: lay equal cards at least as high as the last ones; the first player with no card left wins.
+
+    >>> state = first_round(Setup(seats=4), dealer=3)
+    >>> state = apply(state, Lay(DECK.copies("7")[0], CENTRE)).state
+    >>> to_beat(state), why_refused(state, Lay(DECK.copies("5")[0], CENTRE))
+    (7, <Refusal.TOO_LOW: 'too-low'>)
+
+The order of this module is the order of the rules: docs/rules/ninja.md can be read beside it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any, NamedTuple
+
+from engine.cards import Card
+from engine.decks import standard
+from engine.events import (
+    Corrected,
+    Countered,
+    Drew,
+    Given,
+    Laid,
+    PickedUp,
+    Removed,
+    RoundScored,
+    Skipped,
+)
+from engine.forms import FALSE, SEAT, SEAT_OR_NOBODY
+from engine.rules import (
+    Awaiting,
+    Choose,
+    EndRound,
+    Form,
+    HandCount,
+    Lay,
+    Move,
+    Out,
+    Press,
+    Refusal,
+    Ruling,
+    Seat,
+    Setup,
+    Standings,
+    Turn,
+    best,
+    replaced,
+)
+
+NAME = "ninja"
+SEATS = range(2, 7)
+OPTIONS = ("four_in_a_row", "complete_the_four", "ninja_transparent", "six_allows_higher", "next_leads")
+BUTTONS = ("done", "pick-up")
+CHOICES: dict[str, Form] = {"give": SEAT_OR_NOBODY, "counter": FALSE, "complete": SEAT}
+CORRECTIONS = (Turn, HandCount, EndRound, Out)
+
+# Deck: 1 to 13, four of each, and two Ninjas, which have no value.
+
+DECK = standard(NAME)
+ZONES = ("centre",)
+CENTRE = 0
+NINJA = 0
+VALUE = tuple(kind.value or NINJA for kind in DECK.kind_of)
+BIT = tuple(1 << card for card in range(len(DECK)))
+ALL = (1 << len(DECK)) - 1
+SAME = tuple(sum(BIT[card] for card in range(len(DECK)) if VALUE[card] == value) for value in range(14))
+
+
+# Set-up: three cards face down, three face up, three in hand; the rest is the draw pile. The player left of
+# the dealer begins. Swapping hand and face-up cards before the first lay changes no count.
+
+# What the table waits for. A lay that answers a gift stays in COUNTER until it closes, so that closing knows.
+LAY, GIVE, COUNTER, COMPLETE = "lay", "give", "counter", "complete"
+
+
+class State(NamedTuple):
+    setup: Setup
+    dealer: Seat
+    turn: Seat  # who must act: the layer while a lay is open, the giver, the player named
+    phase: str
+    open: bool  # the last lay may still grow
+    last: Seat  # who laid last; the giver while a counter is awaited
+    lay: int  # cards in the last lay; 0 on an empty centre
+    centre: tuple[Card, ...]  # oldest first, the open lay included
+    laid: int  # a bit per card that lies in the centre or has left the game
+    hands: tuple[int, ...]
+    face_up: tuple[int, ...]
+    face_down: tuple[int, ...]
+    draw_pile: int
+    known: tuple[int, ...]  # per seat, a bit per card that was picked up openly and not laid since
+    over: bool = False
+    winner: Seat | None = None
+
+
+Step = tuple[State, tuple[Any, ...]]  # a new state, and what happened
+
+
+def first_round(setup: Setup, dealer: Seat) -> State:
+    seats = setup.seats
+    return State(
+        setup=setup,
+        dealer=dealer,
+        turn=(dealer + 1) % seats,
+        phase=LAY,
+        open=False,
+        last=dealer,
+        lay=0,
+        centre=(),
+        laid=0,
+        hands=(3,) * seats,
+        face_up=(3,) * seats,
+        face_down=(3,) * seats,
+        draw_pile=len(DECK) - 9 * seats,
+        known=(0,) * seats,
+    )
+
+
+def awaiting(state: State) -> Awaiting:
+    if state.over:
+        return Awaiting.NEXT
+    if state.open or state.phase == COMPLETE:
+        return Awaiting.LAY
+    return Awaiting(state.phase)
+
+
+def to_act(state: State) -> Seat | None:
+    return None if state.over else state.turn
+
+
+# Turn, 1: one, two or three cards of one value, at least the value laid last; anything on an empty centre.
+# After a 6: 6 or less. After a Ninja: anything. On a 13 also a 1. A Ninja may be laid on anything.
+
+
+def to_beat(state: State) -> int | None:
+    """The value laid last; None on an empty centre or after a Ninja, unless it lets the one below through."""
+    for card in reversed(state.centre):
+        if VALUE[card] != NINJA:
+            return VALUE[card]
+        if "ninja_transparent" not in state.setup.options:
+            return None
+    return None
+
+
+def limit(state: State) -> int | None:
+    """6 after a 6, if that means no higher."""
+    return 6 if to_beat(state) == 6 and "six_allows_higher" not in state.setup.options else None
+
+
+def _why_not_on_centre(state: State, value: int) -> Refusal | None:
+    least = to_beat(state)
+    if value == NINJA or least is None:
+        return None
+    if least == 6:
+        return Refusal.TOO_HIGH_AFTER_SIX if value > 6 and limit(state) else None
+    if value >= least or (value == 1 and least == 13):
+        return None
+    return Refusal.TOO_LOW
+
+
+# What the table knows: cards picked up openly are in that hand, and a hand may be known to the last card.
+
+
+def holder(state: State, card: Card) -> Seat | None:
+    """Who is known to hold *card*."""
+    for seat, cards in enumerate(state.known):
+        if cards & BIT[card]:
+            return seat
+    return None
+
+
+def _why_not_held(state: State, card: Card) -> Refusal | None:
+    if state.laid & BIT[card]:
+        return Refusal.ALREADY_LAID
+    seat = state.turn
+    held = holder(state, card)
+    if held is None:
+        return Refusal.NOT_IN_HAND if state.hands[seat] == state.known[seat].bit_count() else None
+    return None if held == seat else Refusal.HELD_BY_ANOTHER
+
+
+# A lay grows card by card. It ends by the button, by its third card, or by what can only be the next
+# player's: a card of another value or a pick-up. Those are judged as the table stands once the lay has closed,
+# and if they are refused there the lay stays open.
+
+
+def _moment(state: State, move: Move) -> Step:
+    """The state in which *move* is judged, and what happens on the way there."""
+    if state.open and state.phase != COMPLETE:
+        if isinstance(move, Lay):
+            if VALUE[move.card] != VALUE[state.centre[-1]]:
+                return _close(state)
+        elif isinstance(move, Press):
+            if move.button == "pick-up":
+                return _close(state)
+        elif isinstance(move, Choose) and move.what == "complete":
+            return _close(state, superseded=True)
+    return state, ()
+
+
+def why_refused(state: State, move: Move) -> Refusal | None:
+    """The reason *move* may not be made now, or None."""
+    return _why_not(_moment(state, move)[0], move)
+
+
+def _why_not(state: State, move: Move) -> Refusal | None:
+    if isinstance(move, Lay):
+        return Refusal.NOT_NOW if state.over else _why_not_laid(state, move.card)
+    if isinstance(move, Press):
+        if move.button not in BUTTONS:
+            return Refusal.BAD_INPUT
+        if state.over or state.phase == COMPLETE:
+            return Refusal.NOT_NOW
+        if move.button == "done":
+            return None if state.open else Refusal.NOT_NOW
+        return None if state.centre and state.phase != GIVE else Refusal.NOT_NOW
+    if isinstance(move, Choose):
+        return _why_not_chosen(state, move.what, move.value)
+    if not isinstance(move, CORRECTIONS):
+        return Refusal.BAD_INPUT
+    return Refusal.NOT_NOW if state.over else None
+
+
+def _why_not_laid(state: State, card: Card) -> Refusal | None:
+    value = VALUE[card]
+    if state.phase == GIVE:
+        return Refusal.NOT_NOW
+    if state.phase == COMPLETE:
+        missing = value == VALUE[state.centre[-1]] and not state.laid & BIT[card]
+        return _why_not_held(state, card) if missing else Refusal.NOT_NOW
+    refusal = _why_not_held(state, card)
+    if refusal or state.open:  # an equal card joins the open lay
+        return refusal
+    if state.phase == COUNTER:
+        return None if value in (1, 13) else Refusal.NOT_A_COUNTER
+    return _why_not_on_centre(state, value)
+
+
+def _why_not_chosen(state: State, what: str, value: Any) -> Refusal | None:
+    seats = range(state.setup.seats)
+    if value not in {"give": (None, *seats), "counter": (False,), "complete": seats}.get(what, ()):
+        return Refusal.BAD_INPUT
+    if state.over:
+        return Refusal.NOT_NOW
+    if what == "complete":
+        return _why_not_completed(state, value)
+    if state.open or state.phase != what:
+        return Refusal.NOT_NOW
+    return Refusal.NOT_YOURSELF if what == "give" and value == state.turn else None
+
+
+def apply(state: State, move: Move) -> Ruling:
+    """What *move* makes of *state*, and what happened; or why it is refused."""
+    moment, before = _moment(state, move)
+    refusal = _why_not(moment, move)
+    if refusal:
+        return Ruling(state, (), refusal)
+    if isinstance(move, Lay):
+        after, events = _lay(moment, move)
+    elif isinstance(move, Press) and move.button == "done":
+        after, events = _close(moment)
+    elif isinstance(move, Press):
+        after, events = _pick_up(moment)
+    elif isinstance(move, Choose):
+        after, events = _chosen(moment, move.what, move.value)
+    else:
+        after, events = _correct(moment, move)
+        events = (Corrected(move), *events)
+    return Ruling(after, before + events)
+
+
+def _lay(state: State, move: Lay) -> Step:
+    card, zone = move
+    setup, dealer, player, phase, is_open, _, lay, centre, laid, hands, up, down, pile, known, _, _ = state
+    lay = lay + 1 if is_open else 1
+    centre = (*centre, card)
+    laid |= BIT[card]
+    hands = replaced(hands, player, hands[player] - 1)
+    if known[player] & BIT[card]:
+        known = replaced(known, player, known[player] ^ BIT[card])
+    state = State(setup, dealer, player, phase, True, player, lay, centre, laid, hands, up, down, pile, known)
+    events = (Laid(player, card, zone),)
+    if lay == (2 if phase == COMPLETE else 3):
+        state, closing = _close(state)
+        return state, events + closing
+    return state, events
+
+
+# When a lay closes: who has no card left, in hand or to refill from, has won and no effect matters any more.
+# Special cards: an 8 skips the next player, two 8s two, three 8s three, the layer's own seat counted. A 9
+# takes the pile out of the game. A 13 waits for the name of the player to give the pile to.
+# Turn, 2: refill to three, from the draw pile, then from the face-up cards, then from the face-down ones.
+
+
+def _close(state: State, superseded: bool = False) -> Step:
+    """The open lay is complete. *superseded*: who acts next is settled elsewhere, so no skip and no gift."""
+    setup, dealer, player, phase, _, last, lay, centre, laid, hands, up, down, pile, known, _, _ = state
+    hand = hands[player]
+    if not (hand or pile or up[player] or down[player]):
+        return _end(state, player)
+
+    seats = setup.seats
+    value = VALUE[centre[-1]]
+    events: tuple[Any, ...] = (Countered(player),) if phase == COUNTER else ()
+    turn = (player + 1) % seats
+    removed = value == 9 or _fourth(state)
+    phase = LAY
+    if removed:
+        events += (Removed(centre),)
+        turn, centre, lay = _leader(setup, player), (), 0
+    elif value == 8 and not superseded:
+        events += tuple(Skipped((player + 1 + skip) % seats) for skip in range(lay))
+        turn = (player + 1 + lay) % seats
+    elif value == 13 and not superseded:
+        turn, phase = player, GIVE
+
+    if hand < 3:
+        drawn = min(3 - hand, pile)
+        lifted = min(3 - hand - drawn, up[player])
+        turned = min(3 - hand - drawn - lifted, down[player])
+        pile -= drawn
+        if drawn:
+            events += (Drew(player, drawn),)
+        if lifted:
+            events += (Drew(player, lifted, "face-up"),)
+            up = replaced(up, player, up[player] - lifted)
+        if turned:
+            events += (Drew(player, turned, "face-down"),)
+            down = replaced(down, player, down[player] - turned)
+        hands = replaced(hands, player, hand + drawn + lifted + turned)
+
+    state = State(setup, dealer, turn, phase, False, last, lay, centre, laid, hands, up, down, pile, known)
+    return state, events
+
+
+def _leader(setup: Setup, last: Seat) -> Seat:
+    """Who leads on the emptied centre: whoever laid last, one principle for every way of emptying it."""
+    return (last + 1) % setup.seats if "next_leads" in setup.options else last
+
+
+def _end(state: State, winner: Seat | None) -> Step:
+    state = state._replace(open=False, over=True, winner=winner)
+    return state, (RoundScored(points(state), explain(state)),)
+
+
+# Turn, 3: who cannot lay picks up the centre. The table cannot see a hand, so it takes the player's word.
+
+
+def _pick_up(state: State) -> Step:
+    player, centre = state.turn, state.centre
+    cards = sum(BIT[card] for card in centre)
+    after = state._replace(
+        turn=_leader(state.setup, state.last),
+        phase=LAY,
+        lay=0,
+        centre=(),
+        laid=state.laid ^ cards,
+        hands=replaced(state.hands, player, state.hands[player] + len(centre)),
+        known=replaced(state.known, player, state.known[player] | cards),
+    )
+    return after, (PickedUp(player, centre),)
+
+
+# 13: the pile goes to the player named, who may counter at once with 13 or 1, or to nobody.
+
+
+def _chosen(state: State, what: str, value: Any) -> Step:
+    player = state.turn
+    if what == "counter":
+        return _pick_up(state)
+    if what == "complete":
+        return state._replace(turn=value, phase=COMPLETE), ()
+    if value is None:
+        state = state._replace(turn=(player + 1) % state.setup.seats, phase=LAY)
+    else:
+        state = state._replace(turn=value, phase=COUNTER)
+    return state, (Given(player, value),)
+
+
+# House rules: four cards of one value in succession remove the pile. When two cards of one value, not 6s,
+# were just laid, whoever has the other two may lay them, even out of turn, and the pile leaves the game. 9s
+# have removed it already, and there are no four Ninjas.
+
+
+def _fourth(state: State) -> bool:
+    """The lay that closes makes four of a kind that leave the game."""
+    if state.phase == COMPLETE:
+        return state.lay == 2
+    if "four_in_a_row" not in state.setup.options or len(state.centre) < 4:
+        return False
+    return len({VALUE[card] for card in state.centre[-4:]}) == 1
+
+
+def _to_complete(state: State) -> int:
+    """The other two of the pair just laid, a bit each; 0 if there is no pair to complete."""
+    if "complete_the_four" not in state.setup.options or state.lay != 2 or state.phase not in (LAY, GIVE):
+        return 0
+    value = VALUE[state.centre[-1]]
+    return 0 if value in (6, NINJA) else SAME[value] ^ BIT[state.centre[-1]] ^ BIT[state.centre[-2]]
+
+
+def _why_not_completed(state: State, seat: Seat) -> Refusal | None:
+    others = _to_complete(state)
+    if not others:
+        return Refusal.NOT_NOW
+    if others & state.laid:
+        return Refusal.ALREADY_LAID
+    if any(others & known for holds, known in enumerate(state.known) if holds != seat):
+        return Refusal.HELD_BY_ANOTHER
+    known = state.known[seat]
+    if (others & ~known).bit_count() > state.hands[seat] - known.bit_count():
+        return Refusal.NOT_IN_HAND
+    return Refusal.NOT_YOURSELF if seat == state.last else None
+
+
+# The same rules again, by sets of cards instead of one card at a time: what may be done now.
+
+LAYS = tuple(Lay(card, CENTRE) for card in range(len(DECK)))
+DONE, PICK_UP, NO_COUNTER = Press("done"), Press("pick-up"), Choose("counter", False)
+AT_LEAST = tuple(SAME[NINJA] | sum(SAME[value:]) for value in range(14))
+AT_MOST_SIX = sum(SAME[: 6 + 1])
+COUNTERS = SAME[1] | SAME[13]
+
+
+def legal_moves(state: State, cards: Iterable[Card] = range(len(DECK))) -> list[Move]:
+    """Every move that may be made now with one of *cards*; while a lay is open also the next player's."""
+    if state.over:
+        return []
+    moves: list[Move] = []
+    if state.open and state.phase != COMPLETE:
+        same = SAME[VALUE[state.centre[-1]]]
+        closed = _close(state)[0]
+        layable = same & _may_hold(state, state.turn) | _layable(closed) & ~same
+        moves.append(DONE)
+    else:
+        closed = state
+        layable = _layable(state)
+    moves += [LAYS[card] for card in cards if layable & BIT[card]]
+
+    if closed.centre and not closed.over and closed.phase in (LAY, COUNTER):
+        moves.append(PICK_UP)
+    if not state.open and state.phase == COUNTER:
+        moves.append(NO_COUNTER)
+    if state.phase == GIVE:
+        moves += [Choose("give", to) for to in (None, *range(state.setup.seats)) if to != state.turn]
+    others = 0 if closed.over else _to_complete(closed)
+    if others:
+        for seat in range(state.setup.seats):
+            known = closed.known[seat]
+            hidden = closed.hands[seat] - known.bit_count()
+            may_hold = others & _may_hold(closed, seat) == others and hidden >= (others & ~known).bit_count()
+            if may_hold and seat != closed.last:
+                moves.append(Choose("complete", seat))
+    return moves
+
+
+def _may_hold(state: State, seat: Seat) -> int:
+    """The cards that can be in that hand, as far as the table knows."""
+    known = state.known[seat]
+    return (
+        known if known.bit_count() == state.hands[seat] else ALL & ~state.laid & ~(sum(state.known) - known)
+    )
+
+
+def _layable(state: State) -> int:
+    """The cards whoever acts now may lay, no lay of theirs being open."""
+    if state.over or state.phase == GIVE:
+        return 0
+    least = to_beat(state)
+    if state.phase == COMPLETE:
+        admitted = SAME[VALUE[state.centre[-1]]]
+    elif state.phase == COUNTER:
+        admitted = COUNTERS
+    elif least == 6:
+        admitted = AT_MOST_SIX if limit(state) else ALL
+    elif least == 13:
+        admitted = SAME[NINJA] | COUNTERS
+    else:
+        admitted = AT_LEAST[least or NINJA]
+    return admitted & _may_hold(state, state.turn)
+
+
+def layer(state: State, card: Card) -> Seat:
+    """Whose lay *card* would be: it may join an open lay, or be the next player's."""
+    return _moment(state, LAYS[card])[0].turn
+
+
+def pick_copy(state: State, copies: tuple[Card, ...], zone: int) -> Card:
+    """Which of the equal *copies* is meant when a card is named without its number.
+
+    One known to be in the player's hand, else the first that has not been seen. If none can be laid, one that
+    another player holds, so that the refusal names them.
+    """
+    player = layer(state, copies[0])
+    held = {card: holder(state, card) for card in copies if not state.laid & BIT[card]}
+    for wanted in (player, None):
+        for card, seat in held.items():
+            if seat == wanted:
+                return card
+    return next(iter(held), copies[0])
+
+
+# Score of a game: it is won or not. The table counts games won; a card missing ends a game without a winner.
+
+
+def points(state: State) -> tuple[int, ...]:
+    return tuple(int(seat == state.winner) for seat in range(state.setup.seats))
+
+
+def explain(state: State) -> tuple[str, ...]:
+    return tuple(map(str, points(state)))
+
+
+# Match: the deal moves clockwise, for the number of games agreed or until the players stop. Equal games won
+# share the match.
+
+
+def next_round(state: State, results: Sequence[tuple[int, ...]]) -> State:
+    return first_round(state.setup, (state.dealer + 1) % state.setup.seats)
+
+
+def standings(setup: Setup, results: Sequence[tuple[int, ...]]) -> Standings:
+    totals = tuple(map(sum, zip(*results, strict=True))) if results else (0,) * setup.seats
+    over = len(results) == setup.rounds
+    return Standings(totals, over, best(totals, max) if over else ())
+
+
+# Corrections. Saying whose turn it is also ends a gift, a counter or a completion in progress; the pile
+# stays. A hand count too small for the cards known to be there is believed, and the hand is unknown again.
+
+
+def _correct(state: State, move: Move) -> Step:
+    match move:
+        case Turn(seat):
+            after, events = _close(state, superseded=True) if state.open else (state, ())
+            return after if after.over else after._replace(turn=seat, phase=LAY), events
+        case HandCount(seat, number):
+            known = state.known
+            if number < known[seat].bit_count():
+                known = replaced(known, seat, 0)
+            state = state._replace(hands=replaced(state.hands, seat, number), known=known)
+            laying = state.open and state.turn == seat  # whether they have won shows when the lay closes
+            if number or state.face_up[seat] or state.face_down[seat] or laying:
+                return state, ()
+            return _end(state, seat)
+        case Out(seat):
+            return _end(state, seat)
+        case _:
+            return _end(state, None)
+
+
+# What people and other programs may see: everything the table knows lies open.
+
+
+def describe(state: State, names: Sequence[str]) -> dict[str, Any]:
+    return {
+        "players": [
+            {
+                "name": name,
+                "hand": state.hands[seat],
+                "taken": 0,
+                "face_up": state.face_up[seat],
+                "face_down": state.face_down[seat],
+                "known": [DECK.names[card] for card in range(len(DECK)) if state.known[seat] & BIT[card]],
+            }
+            for seat, name in enumerate(names)
+        ],
+        "centre": [DECK.names[card] for card in state.centre],
+        "to_beat": to_beat(state),
+        "limit": limit(state),
+        "draw_pile": state.draw_pile,
+    }
