@@ -284,8 +284,8 @@ def _correct(state: State, move: Move) -> Ruling:
 
 
 # Counting mode: the piles of a round that was played without the table. No card is more than 7, so nobody
-# took less than 7 at once. What is left fits on the targets, at most 13 on each, and none of them is bare: each
-# colour was laid, and a target never empties again. With `all_dealt` a target may never have been used.
+# took less than 7 at once. What is left fits on the targets, at most 13 on each, and none of them is bare:
+# each colour was laid, and a target never empties again. With `all_dealt` a target may never have been used.
 
 
 def _why_not_counted(state: State, piles: tuple[tuple[Card, ...], ...]) -> Refusal | None:
