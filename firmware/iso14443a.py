@@ -4,8 +4,8 @@
     if seen.fault == SILENT: ...          # the reader is dead or unplugged; the rest says nothing
     elif seen.complete: print(seen.uids)  # [b'\\x04\\xa2...'], and nobody else as far as RF can tell
 
-A UID counts only after its SELECT was answered by a SAK whose CRC_A is right: bits gone wrong on the air end in
-a SELECT that nobody answers, never in another UID.
+A UID counts only after its SELECT was answered by a SAK whose CRC_A is right: bits gone wrong on the air end
+in a SELECT that nobody answers, never in another UID.
 
 Names for others: inventory, Inventory, SILENT, UNKNOWN_CHIP, crc_a.
 """
