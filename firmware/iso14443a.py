@@ -76,6 +76,7 @@ def inventory(chip, limit=4, budget_ms=60):
             chip.field_off()
             break
         except StuckError:
+            chip.field_off()
             seen = Inventory()
             alive = chip.resets == resets and chip.recover()
     if not alive:
