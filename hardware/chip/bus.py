@@ -152,7 +152,7 @@ def _gpio_module(pi: RaspberryPi) -> types.ModuleType:
     def number(channel: int) -> int:
         if pi.mode is None:
             raise RuntimeError("Please set pin numbering mode using GPIO.setmode()")
-        gpio = _HEADER.get(channel) if pi.mode == BOARD else channel
+        gpio = _HEADER.get(channel, -1) if pi.mode == BOARD else channel
         if gpio not in _HEADER.values():
             raise ValueError("The channel sent is invalid on a Raspberry Pi")
         return gpio
