@@ -24,7 +24,6 @@ MAX_PADS = 8
 _SCK = ((2, 6, 18, 22), (10, 14, 26))
 _MOSI = ((3, 7, 19), (11, 15, 27))
 _MISO = ((0, 4, 16, 20), (8, 12, 28))
-_PINS = (*range(23), 26, 27, 28)  # what a Pico brings out to its edge
 
 
 class WiringError(ValueError):
@@ -120,7 +119,7 @@ def _number(words: list[str], where: str, key: str) -> int:
 
 
 def _take(pin: int, where: str, use: str, taken: dict[int, str]) -> int:
-    if pin not in _PINS:
+    if not (0 <= pin <= 22 or 26 <= pin <= 28):
         raise WiringError("%s: %s is pin %d; a Pico has 0 to 22 and 26 to 28." % (where, use, pin))
     if pin in taken:
         raise WiringError("%s: pin %d is both %s and %s; move one." % (where, pin, taken[pin], use))
