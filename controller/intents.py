@@ -1,0 +1,181 @@
+"""What people want: touches, keys, buttons and typed lines become these values before the table sees them.
+
+table.handle(Act(Press("done")), now)
+table.handle(NewMatch("thirteen", ("Marie", "", "Luc")), now)
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from engine.match import Action
+
+
+@dataclass(frozen=True, slots=True)
+class NewMatch:
+    """Play *game* with these players, clockwise; "" is a guest without a name."""
+
+    game: str
+    players: tuple[str, ...]
+    dealer: int | None = None  # a seat; None: as the game has it
+    options: frozenset[str] = frozenset()
+    rounds: int | None = 1  # None: play on
+
+
+@dataclass(frozen=True, slots=True)
+class Act:
+    """Make this move or correction: a choice, a press, a card chosen on the screen, undo, the next round."""
+
+    action: Action
+
+
+@dataclass(frozen=True, slots=True)
+class UndoTo:
+    """Undo until *keep* actions of the round are left."""
+
+    keep: int
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceCard:
+    """The card the table asked about goes to this zone; None: take the card back."""
+
+    zone: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class WasTheirs:
+    """The last card was not the same player's: it was the next player's lay."""
+
+
+@dataclass(frozen=True, slots=True)
+class PileTaken:
+    """13: the pile that was over has been picked up."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlayAgain:
+    """The same players, the same game, from the start."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pause:
+    pass
+
+
+@dataclass(frozen=True, slots=True)
+class Continue:
+    pass
+
+
+@dataclass(frozen=True, slots=True)
+class Leave:
+    """Back to the menu; an unfinished match stays resumable."""
+
+
+@dataclass(frozen=True, slots=True)
+class ResumeMatch:
+    match: int
+
+
+@dataclass(frozen=True, slots=True)
+class NameSeat:
+    """Give a guest a name, or another one, during the match."""
+
+    seat: int
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class StartCounting:
+    """Score a round that was played without the table, from the taken piles."""
+
+
+@dataclass(frozen=True, slots=True)
+class CountFor:
+    """The next cards shown are of this seat's pile."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class CountDone:
+    """All piles were shown: score them. Cancel with Leave."""
+
+
+@dataclass(frozen=True, slots=True)
+class Enrol:
+    """Teach a physical copy of a deck, or only one of its cards again."""
+
+    deck: str
+    copy: int = 1
+    card: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SkipCard:
+    """Enrolment: go on with the next card, come back to this one later."""
+
+
+@dataclass(frozen=True, slots=True)
+class Retire:
+    """Forget the tag of one card of a physical copy: lost or broken."""
+
+    deck: str
+    copy: int
+    card: str
+
+
+@dataclass(frozen=True, slots=True)
+class CheckDeck:
+    """Read a deck back, card by card, and say what is missing or foreign."""
+
+    deck: str
+    copy: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class StopShowing:
+    """End enrolment, counting or deck check; what was done is kept."""
+
+
+@dataclass(frozen=True, slots=True)
+class ForgetGuests:
+    """New guests: no name of the old ones is offered or shown any more."""
+
+
+@dataclass(frozen=True, slots=True)
+class SetLanguage:
+    language: str
+
+
+@dataclass(frozen=True, slots=True)
+class Touch:
+    """Somebody is there: any touch or key that means nothing else. It ends the demo."""
+
+
+Intent = (
+    NewMatch
+    | Act
+    | UndoTo
+    | PlaceCard
+    | WasTheirs
+    | PileTaken
+    | PlayAgain
+    | Pause
+    | Continue
+    | Leave
+    | ResumeMatch
+    | NameSeat
+    | StartCounting
+    | CountFor
+    | CountDone
+    | Enrol
+    | SkipCard
+    | Retire
+    | CheckDeck
+    | StopShowing
+    | ForgetGuests
+    | SetLanguage
+    | Touch
+)

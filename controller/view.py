@@ -1,0 +1,156 @@
+"""Everything a screen may show, and nothing the rules keep face down.
+
+A `TableView` is a value: two views that are equal look the same. Cards and zones go by their names, the state
+and events are those of the public notation (docs/referee-protocol.md), words are left to the display.
+"""
+
+from __future__ import annotations
+
+import enum
+from dataclasses import dataclass, field
+from typing import Any
+
+from engine.rules import Move
+
+
+class Mode(enum.Enum):
+    """What the table is busy with."""
+
+    IDLE = "idle"
+    PLAYING = "playing"
+    PAUSED = "paused"
+    COUNTING = "counting"
+    ENROLLING = "enrolling"
+    CHECKING = "checking"
+
+
+class Light(enum.Enum):
+    """What the rim of a pad says."""
+
+    OFF = "off"
+    ZONE = "zone"
+    WAITING = "waiting"
+    SEEN = "seen"
+    ACCEPTED = "accepted"
+    REFUSED = "refused"
+    PICK_UP = "pick-up"
+
+
+@dataclass(frozen=True, slots=True)
+class PadView:
+    name: str
+    zone: str | None  # what the running game calls it; None: unused, or the table asks
+    light: Light = Light.OFF
+    fault: str | None = None  # a code of hardware.pads.Fault: this pad is frozen
+
+
+class NoticeKind(enum.Enum):
+    ACCEPTED = "accepted"
+    REFUSED = "refused"  # stays until the card is lifted
+    HINT = "hint"  # nobody did anything wrong: "one card at a time", "lay it again"
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """The last thing the table has to say about a card or a touch."""
+
+    kind: NoticeKind
+    code: str  # a refusal's code, or a hint's
+    pad: str | None = None
+    about: tuple[tuple[str, str], ...] = ()  # card, holder, owner, …: names for the sentence
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """The table cannot know where this card goes."""
+
+    card: str
+    zones: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class LogEntry:
+    """An accepted action of the round, in public words."""
+
+    line: dict[str, Any]  # as in the protocol
+    events: tuple[dict[str, Any], ...]  # public
+
+
+@dataclass(frozen=True, slots=True)
+class Reveal:
+    """A scored round: now the taken cards may be turned up."""
+
+    taken: tuple[tuple[str, ...], ...]  # per seat; empty piles where the game has none
+    points: dict[str, int]  # name or side → points
+    explain: dict[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class MatchView:
+    id: int
+    game: str
+    names: tuple[str, ...]
+    options: frozenset[str]
+    rounds: int | None
+    state: dict[str, Any]  # public
+    events: tuple[dict[str, Any], ...]  # public, of the last accepted action
+    log: tuple[LogEntry, ...]  # of this round, oldest first
+    choices: tuple[Move, ...]  # presses and choices that may be made now
+    results: tuple[dict[str, int], ...]  # points per finished round, this one included once scored
+    pick_up: int | None = None  # 13: who still has to take the pile that was over
+    theirs: int | None = None  # Ninja: the last card may have been this seat's: one touch says so
+    reveal: Reveal | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Trouble:
+    """Something people can cure; gone by itself once cured."""
+
+    code: str  # of hardware.pads.Fault, or "disk-full", "clock", …
+    pad: str | None = None
+    detail: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class CountView:
+    seat: int
+    counts: tuple[int, ...]  # cards shown so far, per seat
+
+
+@dataclass(frozen=True, slots=True)
+class EnrolView:
+    """Teaching or checking a deck, card by card."""
+
+    deck: str
+    copy: int
+    card: str | None  # which card to lay next; None: done, or (checking) any card
+    done: int
+    total: int
+    missing: tuple[str, ...] = ()  # checking: not shown yet
+
+
+@dataclass(frozen=True, slots=True)
+class Resumable:
+    match: int
+    game: str
+    names: tuple[str, ...]
+    round: int
+    when: float  # seconds since the epoch, as far as the table's clock can be trusted
+
+
+@dataclass(frozen=True, slots=True)
+class TableView:
+    mode: Mode = Mode.IDLE
+    language: str = "fr"
+    simulated: bool = True
+    demo: bool = False
+    pads: tuple[PadView, ...] = ()
+    match: MatchView | None = None
+    notice: Notice | None = None
+    question: Question | None = None
+    troubles: tuple[Trouble, ...] = ()
+    count: CountView | None = None
+    enrol: EnrolView | None = None
+    resumable: tuple[Resumable, ...] = ()
+    guests: tuple[str, ...] = ()  # recent names, the last first
+    enrolled: dict[str, int] = field(default_factory=dict)  # deck → cards taught in its fullest copy
