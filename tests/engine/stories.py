@@ -31,15 +31,14 @@ class Story:
             assert self.events == ()
 
     def lay(self, *names: str, on: str) -> None:
-        """Lay cards one after the other. `blue-7` is the first blue seven that may be laid, if any."""
+        """Lay cards one after the other, of which only the last may be refused.
+
+        `blue-7` is the first blue seven that may be laid, `blue-7#2` is that card.
+        """
         zone = self.game.ZONES.index(on)
-        for name in names:
-            card = self.game.DECK.card(name)
-            lays = (
-                [Lay(copy, zone) for copy in self.game.DECK.copies(name)]
-                if card is None
-                else [Lay(card, zone)]
-            )
+        for place, name in enumerate(names):
+            assert not (place and self.refusal), self.refusal
+            lays = [Lay(card, zone) for card in self.game.DECK.copies(name) or self.cards(name)]
             allowed = [lay for lay in lays if not self.game.why_refused(self.state, lay)]
             self.make((allowed or lays)[0])
 
@@ -66,6 +65,4 @@ class Story:
         return self.names.index(name)
 
     def cards(self, *names: str) -> tuple[int, ...]:
-        found = tuple(self.game.DECK.card(name) for name in names)
-        assert None not in found, names
-        return found
+        return tuple(map(self.game.DECK.names.index, names))
