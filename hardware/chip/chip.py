@@ -345,7 +345,7 @@ class Chip:
         if answer is not None:
             self._rx_starts, self._rx = answer
             self._rx_ends = self._rx_starts + (len(self._rx) + 1) * BIT_NS
-            self.clock.on_air((len(self._rx) + 1) * BIT_NS)
+            self.clock.on_air(self._rx_ends - self._tx_ends)
         else:
             self._rx_starts = self._rx_ends = _NEVER
         self._plan()
@@ -377,6 +377,7 @@ class Chip:
             elif due == self._timer_ends:
                 self._timer_ends = _NEVER
                 self._timer_left = 0
+                self.clock.on_air(self._timer_ns())
                 regs[_COM_IRQ] |= _IRQ_TIMER
                 if regs[_T_MODE] & 0x10:
                     self._start_timer(due)
@@ -489,9 +490,12 @@ class Chip:
         prescaler = (regs[_T_MODE] & 0x0F) << 8 | regs[_T_PRESCALER]
         return (2 * prescaler + 1) * 100000 // 1356
 
-    def _start_timer(self, now: int) -> None:
+    def _timer_ns(self) -> int:
         reload = self._regs[_T_RELOAD_HIGH] << 8 | self._regs[_T_RELOAD_LOW]
-        self._timer_ends = now + (reload + 1) * self._tick_ns()
+        return (reload + 1) * self._tick_ns()
+
+    def _start_timer(self, now: int) -> None:
+        self._timer_ends = now + self._timer_ns()
         self._plan()
 
     def _stop_timer(self, now: int) -> None:

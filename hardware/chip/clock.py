@@ -1,4 +1,4 @@
-"""A virtual clock that accounts what a scan costs: transfers on the bus, bytes, sleep, and time on air.
+"""A virtual clock that accounts what a scan costs: transfers on the bus, bytes, and time on air.
 
     clock = Clock(transfer_us=100)        # what a transfer costs from Python on a Pi, whatever the SPI clock
     before = clock.transfers
@@ -31,7 +31,7 @@ class Clock:
         self.ns += count * self._byte_ns
 
     def on_air(self, ns: int) -> None:
-        """Reader or tags spoke for *ns*; accounted, but it passes beside the bus, so no time is added."""
+        """A frame, an answer with the delay before it, or a time-out took *ns*, beside the bus's time."""
         self.air_ns += ns
 
     def sleep_us(self, us: int) -> None:

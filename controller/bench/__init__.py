@@ -1,0 +1,1 @@
+"""The benchmarks: each module measures one thing and can print it as a table."""
