@@ -179,8 +179,8 @@ def _why_not_held(state: State, card: Card) -> Refusal | None:
 
 
 # A lay grows card by card. It ends by the button, by its third card, or by what can only be the next
-# player's: a card of another value or a pick-up. Those are judged as the table stands once the lay has closed,
-# and if they are refused there the lay stays open.
+# player's: a card of another value or a pick-up. Those are judged as the table stands once the lay has
+# closed, and if they are refused there the lay stays open.
 
 
 def _moment(state: State, move: Move) -> Step:
