@@ -109,3 +109,8 @@ class Rounds:
             return watch.see(seen, self._clock())
         self._sleep(IDLE)
         return []
+
+    def forget(self) -> None:
+        """The pads were out of sight: whatever the next scans see is new."""
+        for _, watch in self._turns:
+            watch.forget()
