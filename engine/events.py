@@ -6,6 +6,7 @@ Fields named `player` or `to` are seats, `card` and `cards` are cards; text form
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any, NamedTuple
 
 from engine.cards import Card
@@ -120,3 +121,7 @@ class MatchOver(NamedTuple):
 
 
 FACE_DOWN: dict[type, tuple[str, ...]] = {Took: ("cards",), PotTaken: ("colour", "cards")}
+
+# The two commonest events, made once each: there are only so many.
+laid = cache(Laid)
+drew = cache(Drew)

@@ -21,6 +21,8 @@ and, where a game needs them:
     implied_zone(state, card)           the only zone a card can go to, or None
     pick_copy(state, copies, zone)      which of several equal cards is meant
     holder(state, card)                 who is known to hold a card
+    in_play(state)                      the cards of the round, where it is not the whole deck
+    open_hand(state)                    whose hand lies open for all to see, or None
 """
 
 from __future__ import annotations
@@ -167,6 +169,10 @@ def best(totals: Sequence[int], better: Callable[[Iterable[int]], int]) -> tuple
     """The seats that share the best total, by `max` or `min`."""
     target = better(totals)
     return tuple(seat for seat, total in enumerate(totals) if total == target)
+
+
+# What NamedTuple's own constructor, a Python function, calls in the end: for the paths bots walk most.
+new = tuple.__new__
 
 
 def replaced(items: tuple[Any, ...], index: int, item: Any) -> tuple[Any, ...]:

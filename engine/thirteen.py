@@ -3,7 +3,7 @@
     >>> state = first_round(Setup(seats=3), dealer=2)
     >>> seven = DECK.card("blue-7#1")
     >>> apply(state, Lay(seven, BLUE)).state.targets[BLUE]
-    Target(cards=(11,), sum=7)
+    Target(cards=(11,), sum=7, colour=0)
 
 The order of this module is the order of the rules: docs/rules/thirteen.md can be read beside it.
 """
@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 
 from engine.cards import Card
 from engine.decks import standard
-from engine.events import Corrected, Drew, Laid, RoundScored, Took
+from engine.events import Corrected, RoundScored, Took, drew, laid
 from engine.rules import (
     Awaiting,
     Count,
@@ -31,6 +31,7 @@ from engine.rules import (
     Standings,
     Turn,
     best,
+    new,
     replaced,
 )
 
@@ -57,8 +58,9 @@ ALL_LAID = (1 << len(DECK)) - 1
 
 
 class Target(NamedTuple):
-    cards: tuple[Card, ...] = ()
-    sum: int = 0
+    cards: tuple[Card, ...]
+    sum: int
+    colour: int | None  # None: it takes the colour of its first coloured card (`all_dealt`)
 
 
 class State(NamedTuple):
@@ -82,7 +84,9 @@ def first_round(setup: Setup, dealer: Seat) -> State:
     seats = setup.seats
     hands = [HAND] * seats
     draw_pile = len(DECK) - HAND * seats
+    targets = tuple(Target((), 0, colour) for colour in COLOURS)
     if "all_dealt" in setup.options:
+        targets = (Target((), 0, None),) * len(ZONES)
         for dealt in range(draw_pile):
             hands[(dealer + 1 + dealt) % seats] += 1
         draw_pile = 0
@@ -90,7 +94,7 @@ def first_round(setup: Setup, dealer: Seat) -> State:
         setup=setup,
         dealer=dealer,
         turn=(dealer + 1) % seats,
-        targets=(Target(),) * len(ZONES),
+        targets=targets,
         laid=0,
         hands=tuple(hands),
         draw_pile=draw_pile,
@@ -117,30 +121,18 @@ def why_refused(state: State, move: Move) -> Refusal | None:
             return Refusal.ROUND_OVER
         if state.laid & BIT[card]:
             return Refusal.ALREADY_LAID
-        if COLOUR[card] != ROTTEN and COLOUR[card] != _colour(state, zone, COLOUR[card]):
+        colour = COLOUR[card]
+        if colour != ROTTEN and colour != state.targets[zone].colour and not _is_free(state, zone, colour):
             return Refusal.WRONG_COLOUR
         return None
-    if not isinstance(move, (*CORRECTIONS, Count)):
-        return Refusal.BAD_INPUT
-    if state.over:
-        return Refusal.ROUND_OVER
-    return _why_not_counted(state, move.piles) if isinstance(move, Count) else None
+    if isinstance(move, Count):
+        return _why_not_counted(state, move.piles)
+    return None if isinstance(move, CORRECTIONS) else Refusal.BAD_INPUT
 
 
-def _colour(state: State, zone: int, wanted: int) -> int | None:
-    """The colour that *zone* takes now, for a card of the colour *wanted*.
-
-    With `all_dealt` a target takes its colour from its first coloured card, and no two have the same one.
-    """
-    if "all_dealt" not in state.setup.options:
-        return zone
-    colours = [
-        next((COLOUR[card] for card in target.cards if COLOUR[card] != ROTTEN), None)
-        for target in state.targets
-    ]
-    if colours[zone] is None and wanted not in colours:
-        return wanted
-    return colours[zone]
+def _is_free(state: State, zone: int, colour: int) -> bool:
+    """Whether *zone* has no colour yet and may take this one: no two targets have the same."""
+    return state.targets[zone].colour is None and all(target.colour != colour for target in state.targets)
 
 
 def legal_moves(state: State, cards: Iterable[Card] = range(len(DECK))) -> list[Move]:
@@ -154,10 +146,10 @@ def legal_moves(state: State, cards: Iterable[Card] = range(len(DECK))) -> list[
         colour = COLOUR[card]
         if colour == ROTTEN:
             moves += LAYS[card]
-        elif "all_dealt" in state.setup.options:
-            moves += [lay for lay in LAYS[card] if _colour(state, lay.zone, colour) == colour]
-        else:
-            moves.append(LAYS[card][colour])
+            continue
+        home = [zone for zone, target in enumerate(state.targets) if target.colour == colour]
+        free = [zone for zone, target in enumerate(state.targets) if target.colour is None]
+        moves += [LAYS[card][zone] for zone in home or free]
     return moves
 
 
@@ -185,37 +177,32 @@ def apply(state: State, move: Move) -> Ruling:
         return _correct(state, move)
 
     card, zone = move
-    setup, dealer, player, targets, laid, hands, draw_pile, taken, _ = state
-    events: tuple[Any, ...] = (Laid(player, card, zone),)
+    setup, dealer, player, targets, laid_before, hands, draw_pile, taken, _ = state
+    events: tuple[Any, ...] = (laid(player, card, zone),)
 
-    pile, total = targets[zone]
+    pile, total, colour = targets[zone]
     total += VALUE[card]
     if total > 13:
         events += (Took(player, pile),)
         taken = replaced(taken, player, taken[player] + pile)
-        target = Target((card,), VALUE[card])
-    else:
-        target = Target((*pile, card), total)
+        pile, total = (), VALUE[card]
+        if "all_dealt" in setup.options:
+            colour = None
+    if colour is None and COLOUR[card] != ROTTEN:
+        colour = COLOUR[card]
+    target = new(Target, ((*pile, card), total, colour))
 
     if draw_pile:
         draw_pile -= 1
-        events += (Drew(player, 1),)
+        events += (drew(player, 1),)
     else:
         hands = replaced(hands, player, max(hands[player] - 1, 0))
 
-    state = State(
-        setup,
-        dealer,
-        (player + 1) % setup.seats,
-        replaced(targets, zone, target),
-        laid | BIT[card],
-        hands,
-        draw_pile,
-        taken,
-    )
-    if state.laid == ALL_LAID:
-        return _end(state, events)
-    return Ruling(state, events)
+    turn = (player + 1) % setup.seats
+    targets = replaced(targets, zone, target)
+    now_laid = laid_before | BIT[card]
+    state = new(State, (setup, dealer, turn, targets, now_laid, hands, draw_pile, taken, False))
+    return _end(state, events) if now_laid == ALL_LAID else new(Ruling, (state, events, None))
 
 
 def _end(state: State, events: tuple[Any, ...]) -> Ruling:
