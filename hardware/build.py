@@ -9,6 +9,7 @@ The backend is the one that was named: nothing falls back to anything.
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
@@ -63,19 +64,24 @@ class Hardware:
             self.panel.close()
 
 
-def build(wiring: Wiring, pin_factory: Callable[[], Any] = pin_factory) -> Hardware:
+def build(
+    wiring: Wiring,
+    pin_factory: Callable[[], Any] = pin_factory,
+    clock: Callable[[], float] = time.monotonic,
+    sleep: Callable[[float], object] = time.sleep,
+) -> Hardware:
     """Open the hardware that *wiring* names, or HardwareError."""
-    pads = _open_pads(wiring)
+    pads = _open_pads(wiring, clock, sleep)
     pins = panel_pins(wiring)
     try:
-        panel = Panel(pins, pin_factory()) if pins != PanelPins() else None
+        panel = Panel(pins, pin_factory(), clock) if pins != PanelPins() else None
     except HardwareError:
         pads.close()
         raise
     return Hardware(pads, panel)
 
 
-def _open_pads(wiring: Wiring) -> PadReader:
+def _open_pads(wiring: Wiring, clock: Callable[[], float], sleep: Callable[[float], object]) -> PadReader:
     names = [pad.name for pad in wiring.pads]
     match wiring:
         case SimulatedWiring(simulated=SimulatedSection(level="chip", profile=profile, seed=seed)):
@@ -83,7 +89,7 @@ def _open_pads(wiring: Wiring) -> PadReader:
         case SimulatedWiring(simulated=SimulatedSection(seed=seed)):
             return SimulatedPads(names, ScriptedReading(names, seed))
         case SpiWiring():
-            return SpiPads(wiring.pads, wiring.spi.speed)
+            return SpiPads(wiring.pads, wiring.spi.speed, clock, sleep)
         case HubWiring(hub=hub):
             if hub.port is not None and not Path(hub.port).exists():
                 raise WiringError(

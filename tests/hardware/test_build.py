@@ -1,0 +1,141 @@
+"""From a table file to hardware that reads and shines: the backend named, and no other."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import pytest
+from gpiozero.pins.mock import MockFactory, MockPWMPin
+
+from hardware.build import Hardware, build
+from hardware.chip.bus import RaspberryPi
+from hardware.chip.chip import Chip
+from hardware.chip.clock import Clock
+from hardware.chip.dice import Dice
+from hardware.chip.field import Field
+from hardware.effects import ACCEPTED, Beep
+from hardware.hub import Hub
+from hardware.pads import HardwareError, Snapshot, WiringError
+from hardware.panel import Button
+from hardware.simulated import SimulatedPads
+from hardware.spi import SpiPads
+from hardware.wiring import parse
+
+NTAG = "04a2b3c4d5e680"
+SIMULATED: dict[str, Any] = {"backend": "simulated", "pads": [{"name": "left"}, {"name": "right"}]}
+SPI: dict[str, Any] = {"backend": "spi", "pads": [{"name": "left", "rst": 25, "rim": [16, 20, 21]}]}
+
+
+def no_pins() -> MockFactory:
+    raise AssertionError("a table without a panel has no business with pins")
+
+
+@pytest.mark.parametrize("level", ["scripted", "chip"])
+def test_simulated_pads_read_what_is_laid_and_say_they_are_simulated(level: str) -> None:
+    table = {**SIMULATED, "simulated": {"level": level, "profile": "ideal", "seed": 3}}
+    with closing(build(parse(table), no_pins)) as hardware:
+        assert hardware.simulated
+        assert isinstance(hardware.pads, SimulatedPads)
+        hardware.pads.put(NTAG, "right")
+        events = [event for tick in range(20) for event in hardware.pads.poll(tick / 20)]
+        assert [e.uids for e in events if isinstance(e, Snapshot) and e.pad == "right"][-1] == (NTAG,)
+
+
+def test_the_profile_reaches_the_simulated_chips() -> None:
+    def errors(profile: str) -> int:
+        table = {**SIMULATED, "simulated": {"level": "chip", "profile": profile}}
+        with closing(build(parse(table), no_pins)) as hardware:
+            events = [event for tick in range(400) for event in hardware.pads.poll(tick / 20)]
+            return sum(event.errors for event in events if isinstance(event, Snapshot))
+
+    assert errors("ideal") == 0
+    assert errors("bad") > 0
+
+
+def test_simulated_pads_show_the_lights_and_remember_the_beeps() -> None:
+    with closing(build(parse(SIMULATED), no_pins)) as hardware:
+        assert isinstance(hardware.pads, SimulatedPads)
+        hardware.light("left", ACCEPTED)
+        hardware.beep(Beep.WON)
+        hardware.tick(1.0)
+        assert hardware.pads.rims["left"] == ACCEPTED
+        assert list(hardware.pads.beeps) == [Beep.WON]
+        assert hardware.buttons(1.0) == ()
+        assert not hardware.stalled(1e9)
+
+
+def test_a_panel_on_simulated_pads_has_its_buttons_and_its_buzzer() -> None:
+    factory = MockFactory(pin_class=MockPWMPin)
+    table = {**SIMULATED, "panel": {"done": 5, "buzzer": 12}}
+    with closing(build(parse(table), lambda: factory, clock=lambda: 1.0)) as hardware:
+        assert isinstance(hardware.pads, SimulatedPads)
+        hardware.beep(Beep.ACCEPTED)
+        hardware.tick(1.0)
+        assert factory.pin(12).frequency == 1760
+        assert list(hardware.pads.beeps) == [Beep.ACCEPTED]
+        factory.pin(5).drive_low()
+        assert hardware.buttons(1.1) == [Button.DONE]
+    assert factory.pin(12).frequency is None
+
+
+class Pi(RaspberryPi):
+    """A Pi with one reader, and its time."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.clock = Clock()
+        self.wire(Chip(Field(self.clock, Dice(1)), self.clock), ce=0, rst=25)
+
+    def build(self, pin_factory: Callable[[], MockFactory]) -> Hardware:
+        return build(
+            parse(SPI),
+            pin_factory,
+            clock=lambda: self.clock.ns / 1e9,
+            sleep=lambda seconds: self.clock.sleep_us(round(seconds * 1e6)),
+        )
+
+
+def test_readers_on_the_pi_shine_through_the_panel() -> None:
+    pi, factory = Pi(), MockFactory(pin_class=MockPWMPin)
+    with pi.modules(), closing(pi.build(lambda: factory)) as hardware:
+        assert isinstance(hardware.pads, SpiPads)
+        assert not hardware.simulated
+        hardware.light("left", ACCEPTED)
+        hardware.tick(1.0)
+        assert [factory.pin(pin).state for pin in (16, 20, 21)] == [0, 1, 0]
+        hardware.pads.close()
+        assert hardware.stalled(pi.clock.ns / 1e9 + 10)
+
+
+def test_a_panel_that_cannot_be_opened_closes_the_readers_again() -> None:
+    def broken() -> MockFactory:
+        raise HardwareError("no pins today")
+
+    pi = Pi()
+    with pi.modules(), pytest.raises(HardwareError, match="no pins today"):
+        pi.build(broken)
+    assert not pi.outputs
+
+
+def test_readers_that_cannot_be_opened_are_not_replaced_by_anything() -> None:
+    with RaspberryPi().modules(), pytest.raises(HardwareError, match=r"spidev0\.0 is not there"):
+        build(parse(SPI), no_pins)
+
+
+def test_a_hub_is_opened_by_name_and_waits_for_its_cable(tmp_path: Path) -> None:
+    with closing(build(parse({"backend": "hub", "pads": [{"name": "left"}]}), no_pins)) as hardware:
+        assert isinstance(hardware.pads, Hub)
+        assert tuple(hardware.pads.pads) == ("left",)
+
+
+def test_a_port_that_is_not_there_is_one_sentence(tmp_path: Path) -> None:
+    port = str(tmp_path / "ttyACM9")
+    with pytest.raises(WiringError) as refused:
+        build(parse({"backend": "hub", "hub": {"port": port}, "pads": [{"name": "left"}]}), no_pins)
+    assert str(refused.value) == (
+        f'hub.port = "{port}" is not there: plug the hub in, '
+        "or name it by serial_number, which does not change."
+    )
