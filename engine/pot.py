@@ -117,6 +117,11 @@ def _round(setup: Setup, leader: Seat, colours: tuple[str, ...], colours_open: b
     )
 
 
+def in_play(state: State) -> list[Card]:
+    """The cards of the colours chosen."""
+    return [card for card in range(len(DECK)) if COLOUR[card] in state.colours]
+
+
 def _filling(state: State) -> bool:
     """The pot still waits for its first cards."""
     return state.laid.bit_count() < state.setup.seats
@@ -273,16 +278,14 @@ def strengths(played: Iterable[Card | None]) -> dict[str, int]:
     return sums
 
 
-def settling(played: Sequence[Card | None]) -> tuple[tuple[Seat, ...], SettlingStopped | None]:
-    """Who may take, in order, and what stops it there, if anything does."""
+def settling(played: Sequence[Card | None]) -> tuple[tuple[Seat, ...], int]:
+    """Who may take, in order, and the shared strength that stops it there, or 0."""
     sums = strengths(played)
     totals = sorted(sums.values(), reverse=True)
     shared = next((one for one, other in pairwise(totals) if one == other), 0)
     ranks = [(sums[COLOUR[card]], VALUE[card], seat) for seat, card in enumerate(played) if card is not None]
     order = tuple(seat for strength, _, seat in sorted(ranks, reverse=True) if strength > shared)
-    if not shared:
-        return order, None
-    return order, SettlingStopped(tuple(colour for colour in sums if sums[colour] == shared), shared)
+    return order, shared
 
 
 # Round, 4: in that order each takes all cards of one colour of the pot. An empty pot gives nothing, and where
@@ -315,9 +318,10 @@ def _settle(state: State, events: tuple[Any, ...]) -> Ruling:
 
 
 def _finish_trick(state: State, events: tuple[Any, ...]) -> Ruling:
-    order, stopped = settling(state.played)
-    if stopped and state.pot:  # an emptied pot had ended it before
-        events += (stopped,)
+    order, shared = settling(state.played)
+    if state.pot:  # as many players as colours: only a shared strength can leave something
+        sums = strengths(state.played)
+        events += (SettlingStopped(tuple(colour for colour in sums if sums[colour] == shared), shared),)
     # The pot is never empty when settling begins, so the first in order did take.
     leader = order[0] if order else state.leader
     in_order = state.played[state.leader :] + state.played[: state.leader]
@@ -416,7 +420,7 @@ def _why_not_counted(state: State, piles: tuple[tuple[Card, ...], ...]) -> Refus
         return Refusal.ALREADY_LAID
     if any(COLOUR[card] not in state.colours for card in counted):
         return Refusal.NOT_IN_PLAY
-    left = [card for card in range(len(DECK)) if COLOUR[card] in state.colours and card not in counted]
+    left = [card for card in in_play(state) if card not in counted]
     if len(left) < seats or (len(left) == seats and not settling(left)[0]):
         return Refusal.IMPOSSIBLE_COUNT
     return None
