@@ -83,6 +83,11 @@ def test_with_bobs_card_yellow_red_and_yellow_tie_at_the_top_and_nobody_takes():
 # Colours.
 
 
+def test_three_to_six_play_and_nobody_deals():
+    assert list(pot.SEATS) == [3, 4, 5, 6]
+    assert pot.NOBODY_DEALS
+
+
 def test_without_a_choice_the_first_colours_of_the_deck_are_played():
     story = Story(pot, *THREE)
     story.lay("yellow-1", on="pot")
@@ -144,6 +149,8 @@ def test_colours_that_are_none_are_refused_whatever_they_are(value):
     ("what", "data"),
     [
         ("colours", "blue"),
+        ("colours", None),
+        ("colours", {"blue": 1}),
         ("colours", ["blue", "green", "pink"]),
         ("colours", [1]),
         ("colour", "pink"),

@@ -110,6 +110,10 @@ def test_the_piles_of_that_example_cannot_arise_in_play():
 # The deal and the draw pile.
 
 
+def test_three_to_six_play():
+    assert list(thirteen.SEATS) == [3, 4, 5, 6]
+
+
 @pytest.mark.parametrize(("seats", "draw_pile"), [(3, 35), (4, 30), (5, 25), (6, 20)])
 def test_everybody_is_dealt_five_and_the_player_left_of_the_dealer_begins(seats, draw_pile):
     state = thirteen.first_round(Setup(seats), dealer=1)
