@@ -55,10 +55,10 @@ def table(results: dict[str, Any]) -> str:
     widths = [max(len(line[i]) for line in lines) for i in range(len(heads))]
     text = ["  ".join(cell.ljust(width) for cell, width in zip(line, widths, strict=True)) for line in lines]
     note = [
-        f"Accounted at {results['transfer_us']} us a transfer (from Python on a Pi) and {results['byte_us']} us",
-        f"a byte (1 MHz). Our scans include a field cycle of {results['ramp_ms']:g} ms, ramp down and up; the",
-        "package never cycles its field. On air: frames, the tags' delay and time-outs, which is the least",
-        "these exchanges can take.",
+        f"Accounted at {results['transfer_us']} us a transfer, as from Python on a Pi, and",
+        f"{results['byte_us']} us a byte, which is 1 MHz. Our scans include a field cycle of",
+        f"{results['ramp_ms']:g} ms, ramp down and up; the package never cycles its field.",
+        "On air: frames, the tags' delay and time-outs, the least these exchanges can take.",
     ]
     return "\n".join([*(line.rstrip() for line in text), "", *note])
 

@@ -281,7 +281,7 @@ class Chip:
         command = value & 0x0F
         if now < self._ready_at:
             raise IllegalAccess("command while the chip starts")
-        if self._tx_ends != _NEVER and command != _SOFT_RESET:
+        if self._tx_ends != _NEVER and command not in (_NO_CHANGE, _SOFT_RESET):
             raise IllegalAccess("a command that cuts off the frame being sent")
         if regs[_COMMAND] & _POWER_DOWN and not value & _POWER_DOWN:
             self._ready_at = now + _HARD_START_NS

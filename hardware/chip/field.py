@@ -246,12 +246,13 @@ class Field:
         return -math.log(1.0 - self.rng.random())
 
     def _misheard(self, tag: Tag, data: bytes, last_bits: int) -> list[int] | None:
-        """The tag hears *data* with one to three bits flipped; it notices only what parity and CRC tell."""
+        """The tag hears *data* with a burst of up to three bits flipped, and notices by parity and CRC only."""
         sent = symbols(data)
         if last_bits:
             sent = sent[: len(sent) - 9 + last_bits]
-        for _ in range(1 + self.rng.randrange(3)):
-            sent[self.rng.randrange(len(sent))] ^= 1
+        first = self.rng.randrange(len(sent))
+        for i in range(first, min(first + 1 + self.rng.randrange(3), len(sent))):
+            sent[i] ^= 1
         heard = bytearray(len(data))
         garbled = False
         for i in range(len(data)):
