@@ -61,8 +61,10 @@ class Hub:
     def turn(self) -> None:
         now = self._ticks_ms()
         self._count_uptime(now)
-        for message in self._receiver.feed(self._stream.read()):
-            self._obey(message, now)
+        data = self._stream.read()
+        if data:
+            for message in self._receiver.feed(data):
+                self._obey(message, now)
         if not self.asleep and elapsed(now, self._heard_at) > HOST_SILENCE_MS:
             self._fall_asleep()
         pad = self._whose_turn(now)
