@@ -122,17 +122,14 @@ def why_refused(state: State, move: Move) -> Refusal | None:
         if state.laid & BIT[card]:
             return Refusal.ALREADY_LAID
         colour = COLOUR[card]
-        if colour != ROTTEN and colour != state.targets[zone].colour and not _is_free(state, zone, colour):
+        if colour != ROTTEN and colour != state.targets[zone].colour and zone not in _homes(state, colour):
             return Refusal.WRONG_COLOUR
         return None
-    if isinstance(move, Count):
-        return _why_not_counted(state, move.piles)
-    return None if isinstance(move, CORRECTIONS) else Refusal.BAD_INPUT
-
-
-def _is_free(state: State, zone: int, colour: int) -> bool:
-    """Whether *zone* has no colour yet and may take this one: no two targets have the same."""
-    return state.targets[zone].colour is None and all(target.colour != colour for target in state.targets)
+    if not isinstance(move, (*CORRECTIONS, Count)):
+        return Refusal.BAD_INPUT
+    if state.over:
+        return Refusal.ROUND_OVER
+    return _why_not_counted(state, move.piles) if isinstance(move, Count) else None
 
 
 def legal_moves(state: State, cards: Iterable[Card] = range(len(DECK))) -> list[Move]:
@@ -147,10 +144,17 @@ def legal_moves(state: State, cards: Iterable[Card] = range(len(DECK))) -> list[
         if colour == ROTTEN:
             moves += LAYS[card]
             continue
-        home = [zone for zone, target in enumerate(state.targets) if target.colour == colour]
-        free = [zone for zone, target in enumerate(state.targets) if target.colour is None]
-        moves += [LAYS[card][zone] for zone in home or free]
+        if state.targets[colour].colour == colour:
+            moves.append(LAYS[card][colour])
+        else:
+            moves += [LAYS[card][zone] for zone in _homes(state, colour)]
     return moves
+
+
+def _homes(state: State, colour: int) -> list[int]:
+    """Where a card of *colour* may go: the target of its colour, else any that has none yet."""
+    colours = [target.colour for target in state.targets]
+    return [colours.index(colour)] if colour in colours else [z for z in COLOURS if colours[z] is None]
 
 
 def implied_zone(state: State, card: Card) -> int | None:
@@ -207,38 +211,39 @@ def apply(state: State, move: Move) -> Ruling:
 
 def _end(state: State, events: tuple[Any, ...]) -> Ruling:
     state = state._replace(over=True)
-    return Ruling(state, (*events, RoundScored(points(state), explain(state))))
+    terms = _terms(state)
+    return Ruling(state, (*events, RoundScored(tuple(map(sum, terms)), tuple(map(_sum, terms)))))
 
 
 # Score of a round: a coloured card 1, a rotten four 2; who alone has the most of a colour counts it as 0.
 
 
 def points(state: State) -> tuple[int, ...]:
-    return tuple(sum(terms) for terms in _terms(state))
+    return tuple(map(sum, _terms(state)))
 
 
 def explain(state: State) -> tuple[str, ...]:
     """As the rule book writes it: `0+0+0+0+0+0+1+1 = 2`."""
-    return tuple(f"{'+'.join(map(str, terms))} = {sum(terms)}" if terms else "0" for terms in _terms(state))
+    return tuple(map(_sum, _terms(state)))
+
+
+def _sum(terms: list[int]) -> str:
+    return f"{'+'.join(map(str, terms))} = {sum(terms)}" if terms else "0"
 
 
 def _terms(state: State) -> list[list[int]]:
     """What each card a player took counts, colour by colour, rotten fours last."""
-    majority = [sole_most(state, colour) for colour in COLOURS]
-    return [
-        [
-            2 if colour == ROTTEN else int(majority[colour] != seat)
-            for colour in sorted(COLOUR[card] for card in cards)
-        ]
-        for seat, cards in enumerate(state.taken)
-    ]
-
-
-def sole_most(state: State, colour: int) -> Seat | None:
-    """Who alone took the most cards of *colour*."""
-    counts = [sum(COLOUR[card] == colour for card in cards) for cards in state.taken]
-    most = best(counts, max)
-    return most[0] if len(most) == 1 else None
+    counts = [[0] * (ROTTEN + 1) for _ in state.taken]
+    for count, cards in zip(counts, state.taken, strict=True):
+        for card in cards:
+            count[COLOUR[card]] += 1
+    terms: list[list[int]] = [[] for _ in counts]
+    for colour, numbers in enumerate(zip(*counts, strict=True)):
+        most = max(numbers)
+        free = most if numbers.count(most) == 1 else None
+        for seat, number in enumerate(numbers):
+            terms[seat] += [2 if colour == ROTTEN else 0 if number == free else 1] * number
+    return terms
 
 
 # Match: the deal moves clockwise; every player deals once, with three players twice. The lowest total wins.
