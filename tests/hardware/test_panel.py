@@ -48,7 +48,7 @@ class Bench:
 
     def colour(self, pad: str) -> Colour:
         self.panel.tick(self.now)
-        return Colour(*(round(self.factory.pin(pin).state * 255) for pin in PINS.rims[pad]))
+        return Colour(*(round(self.factory.pin(pin).state ** 0.5 * 255) for pin in PINS.rims[pad]))
 
     def tune(self, seconds: float = 1.0) -> list[float | None]:
         """The frequencies heard, one entry per change."""
@@ -163,7 +163,7 @@ def test_a_rim_shows_its_colour_at_once(bench: Bench) -> None:
 def test_a_zone_glows_on_dimmed_leds(bench: Bench) -> None:
     bench.panel.light("right", zone(Colour(0, 80, 255)))
     bench.panel.tick(bench.now)
-    assert bench.factory.pin(13).state == pytest.approx(0.25, abs=0.01)
+    assert bench.factory.pin(13).state == pytest.approx(0.25**2, abs=0.01)
 
 
 def test_refused_blinks_and_accepted_does_not(bench: Bench) -> None:
