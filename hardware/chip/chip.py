@@ -256,10 +256,10 @@ class Chip:
         elif reg == _BIT_FRAMING:
             regs[reg] = value & 0x77
             self._start_send = bool(value & 0x80)
-            if self._start_send:
-                if regs[_COMMAND] & 0x0F != _TRANSCEIVE:
-                    raise IllegalAccess("StartSend without a Transceive command")
+            if self._start_send and regs[_COMMAND] & 0x0F == _TRANSCEIVE:
                 self._send(now)
+            elif self._start_send:
+                self._object("StartSend without a Transceive command")
         elif reg == _TX_CONTROL:
             regs[reg] = value
             self._antenna(bool(value & 0x03))
@@ -274,6 +274,11 @@ class Chip:
         if reg != _COMMAND and (self.clock.ns < self._ready_at or self._regs[_COMMAND] & _POWER_DOWN):
             raise IllegalAccess(f"register {reg:#04x} used while the chip starts or is powered down")
 
+    def _object(self, why: str) -> None:
+        """Refuse what makes no sense in this state, unless a fault brought the chip there behind its back."""
+        if not self._dipped and self.locked is None:
+            raise IllegalAccess(why)
+
     # --- commands
 
     def _command(self, value: int, now: int) -> None:
@@ -282,7 +287,7 @@ class Chip:
         if now < self._ready_at:
             raise IllegalAccess("command while the chip starts")
         if self._tx_ends != _NEVER and command not in (_NO_CHANGE, _SOFT_RESET):
-            raise IllegalAccess("a command that cuts off the frame being sent")
+            self._object("a command that cuts off the frame being sent")
         if regs[_COMMAND] & _POWER_DOWN and not value & _POWER_DOWN:
             self._ready_at = now + _HARD_START_NS
         if command == _NO_CHANGE:
@@ -308,7 +313,7 @@ class Chip:
             self._send(now)
         elif command == _TRANSCEIVE:
             if self._start_send:
-                raise IllegalAccess("Transceive while StartSend is still set would send with the old framing")
+                self._object("Transceive while StartSend is still set would send with the old framing")
         elif command != _RECEIVE:
             raise IllegalAccess(f"command {command:#03x} is reserved or not modelled")
         self._plan()
@@ -328,11 +333,12 @@ class Chip:
         regs = self._regs
         data = bytes(self._fifo)
         if self._tx_ends != _NEVER:
-            raise IllegalAccess("a frame is being sent already")
+            self._object("a frame is being sent already")
         if not data:
-            raise IllegalAccess("nothing in the FIFO to send")
-        if not self.field.on and not self._dipped:
-            raise IllegalAccess("a frame sent with the antenna off")
+            self._object("nothing in the FIFO to send")
+            return
+        if not self.field.on:
+            self._object("a frame sent with the antenna off")
         self._fifo = bytearray()
         last_bits = regs[_BIT_FRAMING] & 0x07
         bits = len(data) * 9 - (9 - last_bits if last_bits else 0) + 2
@@ -446,7 +452,7 @@ class Chip:
 
     def _put(self, value: int) -> None:
         if self._tx_ends != _NEVER or self._rx_ends != _NEVER:
-            raise IllegalAccess("FIFO written between a frame's first bit and its answer's last")
+            self._object("FIFO written between a frame's first bit and its answer's last")
         self._store(value)
         self._alert()
 

@@ -246,7 +246,7 @@ class Field:
         return -math.log(1.0 - self.rng.random())
 
     def _misheard(self, tag: Tag, data: bytes, last_bits: int) -> list[int] | None:
-        """The tag hears *data* with a burst of up to three bits flipped, and notices by parity and CRC only."""
+        """The tag hears *data* with up to three bits in a row flipped, and notices by parity and CRC only."""
         sent = symbols(data)
         if last_bits:
             sent = sent[: len(sent) - 9 + last_bits]

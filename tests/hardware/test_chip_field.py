@@ -36,13 +36,16 @@ class Antenna:
         answer = self.field.send(data, last_bits, self.clock.ns, self.gain_db)
         return answer and answer[1]
 
-    def seen(self, cycles: int) -> list[bool]:
-        """Whether anybody answered, in each of many field cycles."""
+    def ask_afresh(self, cycles: int) -> list[list[int] | None]:
+        """The answers to a request in each of many field cycles."""
         answers = []
         for _ in range(cycles):
             self.cycle()
-            answers.append(self.ask() is not None)
+            answers.append(self.ask())
         return answers
+
+    def seen(self, cycles: int) -> list[bool]:
+        return [answer is not None for answer in self.ask_afresh(cycles)]
 
 
 def share(flags: list[bool]) -> float:
@@ -172,7 +175,7 @@ def test_too_much_gain_garbles_them() -> None:
     def garbled(gain_db: int) -> float:
         antenna = Antenna(Profile("saturated", saturated=BAD.saturated), gain_db=gain_db)
         antenna.field.put(Tag("1f2e3d4c"))
-        return share([antenna.cycle() or antenna.ask() != ATQA for _ in range(500)])
+        return share([answer != ATQA for answer in antenna.ask_afresh(500)])
 
     assert garbled(38) == 0
     assert 0 < garbled(43) < garbled(48)
@@ -184,11 +187,7 @@ def test_too_much_gain_garbles_them() -> None:
 def test_bits_go_wrong_in_every_way_bits_can() -> None:
     antenna = Antenna(Profile("noisy", bit_error=0.02))
     antenna.field.put(Tag("1f2e3d4c"))
-    answers = []
-    for _ in range(2000):
-        antenna.cycle()
-        answers.append(antenna.ask() or [])
-    wrong = [answer for answer in answers if answer != ATQA]
+    wrong = [answer or [] for answer in antenna.ask_afresh(2000) if answer != ATQA]
     assert any(COLLIDED in answer for answer in wrong)
     assert any(len(answer) == len(ATQA) and COLLIDED not in answer for answer in wrong), "flipped"
     assert any(len(answer) == len(ATQA) + 1 for answer in wrong), "shifted late"
@@ -229,7 +228,7 @@ def test_the_same_seed_lives_the_same_life(profile: Profile) -> None:
         antenna = Antenna(profile, seed)
         antenna.field.put(Tag("1f2e3d4c"))
         antenna.field.put(Tag("1f2e3d4d"), offset=True)
-        return [antenna.cycle() or antenna.ask() for _ in range(300)]
+        return antenna.ask_afresh(300)
 
     assert life(7) == life(7)
     assert life(7) != life(8)
