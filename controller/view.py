@@ -36,6 +36,39 @@ class Light(enum.Enum):
     PICK_UP = "pick-up"
 
 
+class Sound(enum.Enum):
+    """What there is to hear, once each time."""
+
+    ACCEPTED = "accepted"
+    REFUSED = "refused"
+    HINT = "hint"
+    OVER = "over"  # 13: a target went over
+    TRICK = "trick"
+    ROUND = "round"
+    WIN = "win"
+
+
+@dataclass(frozen=True, slots=True)
+class Lit:
+    """The rim of a pad shines differently now; *zone* is what the pad stands for, where that is one."""
+
+    pad: str
+    light: Light
+    zone: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Ruled:
+    """A move was accepted or refused; public, like everything here."""
+
+    line: dict[str, Any]  # as in the protocol
+    refusal: str | None
+    events: tuple[dict[str, Any], ...]
+
+
+Effect = Lit | Sound | Ruled
+
+
 @dataclass(frozen=True, slots=True)
 class PadView:
     name: str
@@ -50,12 +83,31 @@ class NoticeKind(enum.Enum):
     HINT = "hint"  # nobody did anything wrong: "one card at a time", "lay it again"
 
 
+class Hint(enum.Enum):
+    """The table's own codes, beside those of engine.rules.Refusal."""
+
+    # Hints
+    ONE_AT_A_TIME = "one-at-a-time"  # several cards on a pad
+    LAY_AGAIN = "lay-again"  # lift the card and lay it again
+    OTHER_PAD = "other-pad"  # the game does not use this pad
+    ANSWER_FIRST = "answer-first"  # a question is open
+    PAUSED = "paused"
+    CARD_OF_GAME = "card-of-game"  # no match is running: the card belongs to `game`
+    HELP = "help"  # somebody pressed the help button
+    # Refusals
+    OTHER_COPY = "other-copy"  # the same deck, but not the box this round is played with
+    RETIRED_TAG = "retired-tag"  # `card` was retired and is found again: teach it
+    BAD_SETUP = "bad-setup"  # no such match: `why`
+    NO_SUCH_DECK = "no-such-deck"  # `why`
+    CANNOT_RESUME = "cannot-resume"  # the kept match no longer follows the rules
+
+
 @dataclass(frozen=True, slots=True)
 class Notice:
     """The last thing the table has to say about a card or a touch."""
 
     kind: NoticeKind
-    code: str  # a refusal's code, or a hint's
+    code: str  # of a Refusal or a Hint; ACCEPTED: the word of the line, "lay", "choose", "undo", …
     pad: str | None = None
     about: tuple[tuple[str, str], ...] = ()  # card, holder, owner, …: names for the sentence
 

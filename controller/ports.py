@@ -1,0 +1,113 @@
+"""What the table needs from the others: cards by their tags, a journal, a history, somebody to teach a deck.
+
+Protocols, so that the table runs the same over SQLite, in memory for the demo, and on fakes in tests.
+Whatever must be on disk and cannot be raises a UserError; its attribute `code`, if it has one ("disk-full",
+"read-only"), names the trouble for the display.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple, Protocol
+
+from controller.view import EnrolView, Notice, Resumable
+
+Json = Mapping[str, Any]
+
+
+class CardRef(NamedTuple):
+    """A physical card: which deck, which copy of that deck, which card of it (its complete name)."""
+
+    deck: str
+    copy: int
+    card: str
+    retired: bool = False  # its tag was retired, and here it is again
+
+
+class Registry(Protocol):
+    """Tag to card. Must: answer from memory; it is asked for every arrival."""
+
+    def lookup(self, uid: str) -> CardRef | None:
+        """The card this tag was taught for, or None if it was never taught."""
+
+    def saw(self, card: CardRef, pad: str) -> None:
+        """The card came to this pad, just now. Must: be cheap, never raise; may reach the disk later."""
+
+    def retire(self, deck: str, copy: int, card: str) -> None:
+        """Forget the tag of one card."""
+
+    def enrolled(self) -> dict[str, int]:
+        """Deck to cards taught in its fullest copy."""
+
+
+class Showing(Protocol):
+    """Somebody shows the cards of a deck one after the other: to teach them, or to check them."""
+
+    def arrived(self, uid: str) -> Notice:
+        """A tag was laid, alone. ACCEPTED, REFUSED or HINT, and what there is to say; `pad` is filled in."""
+
+    def skip(self) -> None:
+        """Go on with the next card."""
+
+    def view(self) -> EnrolView: ...
+
+
+class Teaching(Protocol):
+    """Begins showings; ValueError, in one sentence, if there is no such deck or card."""
+
+    def enrol(self, deck: str, copy: int, card: str | None) -> Showing: ...
+    def check(self, deck: str, copy: int) -> Showing: ...
+
+
+class Kept(NamedTuple):
+    """A match as the journal keeps it."""
+
+    match: int
+    header: Json  # controller.record.Header as JSON
+    lines: Sequence[Json]  # every accepted action, undo and next too, oldest first
+
+
+class Journal(Protocol):
+    """Matches that are not finished yet.
+
+    Must: have on disk what a method was asked to keep when it returns, all of it or nothing; append only.
+    """
+
+    def begin(self, header: Json) -> int:
+        """A new match, which is now the running one; its number."""
+
+    def record(self, match: int, *lines: Json) -> None:
+        """Append these lines, in one transaction."""
+
+    def amend(self, match: int, header: Json) -> None:
+        """Another header: somebody was named, or the physical deck is known now. Never another game."""
+
+    def running(self) -> Kept | None: ...
+
+    def park(self, match: int) -> None:
+        """Nobody plays on: not running any more, but resumable."""
+
+    def resume(self, match: int) -> Kept:
+        """A parked match is the running one again."""
+
+    def finish(self, match: int, results: Sequence[Sequence[int]], winners: Sequence[int]) -> None:
+        """The match is history: points of each round, per seat or per side, and the seats that won."""
+
+    def resumable(self) -> Sequence[Resumable]:
+        """Parked matches, the last first, with the names of their headers."""
+
+    def probe(self) -> None:
+        """Return if something can be written just now."""
+
+
+class History(Protocol):
+    """Who played and how it ended, as far as the table itself asks."""
+
+    def guests(self) -> Sequence[str]:
+        """Recent names, the last first."""
+
+    def welcome(self, names: Sequence[str]) -> None:
+        """These people sit down now."""
+
+    def forget_guests(self) -> None:
+        """No name that is kept is offered any more."""

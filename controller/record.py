@@ -1,0 +1,94 @@
+"""A match on paper: its header and its lines, as a journal keeps them, and the match they make.
+
+    header = Header("thirteen", ("Marie", "", "Luc"), dealer=2)
+    match, lines = begin(header), []
+    lines.append(write(match, Lay(11, 0)))          # {"lay": "blue-7#1", "zone": "blue"}
+    assert replay(header, lines) == apply(match, Lay(11, 0)).state
+
+Lines are those of the referee protocol, complete, with one difference: players go by their seats, "1" to "6".
+So somebody can be named, renamed or forgotten without touching a line, and two guests may have no name.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+import msgspec
+
+from controller.errors import UserError
+from controller.ports import Json
+from engine import games, notation
+from engine.cards import Deck
+from engine.match import Action, Match, apply
+from engine.match import begin as begin_match
+from engine.rules import Count, Setup
+
+SEATS = ("1", "2", "3", "4", "5", "6")
+
+
+class Header(msgspec.Struct, frozen=True):
+    """What was agreed before the first card, and whose cards they are."""
+
+    game: str
+    names: tuple[str, ...]  # clockwise; "" is a guest without a name
+    dealer: int  # a seat; in a game without a dealer, who leads
+    options: frozenset[str] = frozenset()
+    rounds: int | None = 1
+    deck: Deck | None = None  # a deck table completed by its owner, in place of the game's own
+    copy: int | None = None  # which physical copy of the deck is played with, once a card of it was laid
+
+
+class Damaged(UserError):
+    """The record does not make a match by today's rules; the message is one sentence."""
+
+
+def to_json(header: Header) -> dict[str, Any]:
+    return dict(msgspec.to_builtins(header, order="deterministic"))
+
+
+def from_json(data: Json) -> Header:
+    try:
+        header = msgspec.convert(data, Header)
+    except msgspec.ValidationError as error:
+        raise Damaged(f"The header of this match cannot be read: {error}.") from None
+    if header.game not in games.NAMES or len(header.names) not in games.game(header.game).SEATS:
+        raise Damaged(f"The header of this match is wrong: {header.game} for {len(header.names)} players.")
+    return header
+
+
+def begin(header: Header) -> Match:
+    """The match before its first line."""
+    setup = Setup(len(header.names), header.options, header.rounds, header.deck)
+    return begin_match(games.game(header.game), setup, header.dealer)
+
+
+def write(match: Match, action: Action) -> dict[str, Any]:
+    return notation.write(match.game, action, SEATS)
+
+
+def read(match: Match, line: Json) -> Action:
+    """The action that `write` wrote; Damaged if it is none."""
+    try:
+        if "count" in line:  # counting mode happens at a table: the referee's protocol has no such line
+            return Count(tuple(_cards(match, pile) for pile in line["count"]))
+        return notation.read(match, line, SEATS[: match.setup.seats])
+    except notation.Unreadable:
+        raise Damaged(f"This line is not of {match.game.NAME}: {line}.") from None
+
+
+def _cards(match: Match, names: Sequence[str]) -> tuple[int, ...]:
+    cards = tuple(card for name in names if (card := match.game.DECK.card(name)) is not None)
+    if len(cards) < len(names):
+        raise notation.Unreadable
+    return cards
+
+
+def replay(header: Header, lines: Iterable[Json]) -> Match:
+    """The match after all its lines; Damaged if one of them is refused."""
+    match = begin(header)
+    for number, line in enumerate(lines, 1):
+        match, _, refusal = apply(match, read(match, line))
+        if refusal:
+            raise Damaged(f"Line {number} of this match is refused today ({refusal.value}): {line}.")
+    return match
