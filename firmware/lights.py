@@ -33,24 +33,24 @@ def level(pattern: str, ms: int) -> int:
 
 
 class Rim:
-    """One pad's light. The same light set again goes on undisturbed: the host repeats itself."""
+    """One pad's light, of `colour` and `pattern`. Set again it goes on undisturbed: the host repeats itself."""
 
     def __init__(self, show) -> None:
         self._show = show
-        self._colour = (0, 0, 0)
-        self._pattern = "steady"
+        self.colour = (0, 0, 0)
+        self.pattern = "steady"
         self._since = 0
         self._shown = None
 
     def set(self, colour: tuple[int, int, int], pattern: str, now: int) -> None:
-        if (colour, pattern) != (self._colour, self._pattern):
-            self._colour = colour
-            self._pattern = pattern
+        if (colour, pattern) != (self.colour, self.pattern):
+            self.colour = colour
+            self.pattern = pattern
             self._since = now
 
     def glow(self, now: int) -> None:
-        bright = level(self._pattern, elapsed(now, self._since))
-        red, green, blue = self._colour
+        bright = level(self.pattern, elapsed(now, self._since))
+        red, green, blue = self.colour
         shown = (red * bright // 255, green * bright // 255, blue * bright // 255)
         if shown != self._shown:
             self._shown = shown

@@ -11,8 +11,8 @@ milliseconds that may wrap at 2**30, as ticks_ms of MicroPython does, or not.
 """
 
 YOUNG_MS = 1000  # a picture this young is news: arrivals are decided now
-NEWS_MS = 100  # how often news is repeated
-BEAT_MS = 1000  # and an old picture
+NEWS_MS = 90  # news is repeated after this, at the next scan: about every 100 ms
+BEAT_MS = 900  # and an old picture: at least once a second
 
 _TICKS_MASK = 0x3FFFFFFF
 _LIMIT = 9999999  # nobody asks how long beyond this, and sums must stay small integers

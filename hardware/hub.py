@@ -69,6 +69,7 @@ class Hub:
         self._serial_number = serial_number
         self._rims: dict[str, Rim] = {}
         self._port: Any = None
+        self._closed = False
         self._receiver = wire.Receiver(wire.FROM_HUB)
         self._hails: dict[int, float] = {}  # number: when it was sent
         self._next_hail = secrets.randbelow(65536)
@@ -92,7 +93,7 @@ class Hub:
         return int(self._receiver.corrupt)
 
     def poll(self, now: float) -> Sequence[PadEvent]:
-        if self._port is None and now >= self._try_at:
+        if self._port is None and now >= self._try_at and not self._closed:
             self._open(now)
         if self._port is not None:
             self._listen(now)
@@ -111,6 +112,11 @@ class Hub:
                 self._send(self._light_line(pad))
 
     def close(self) -> None:
+        """The hub goes to sleep three seconds later, and its rims with it."""
+        self._closed = True
+        self._shut()
+
+    def _shut(self) -> None:
         if self._port is not None:
             with contextlib.suppress(*PORT_GONE):
                 self._port.reset_output_buffer()  # or close() would wait for a hub that no longer reads
@@ -139,7 +145,7 @@ class Hub:
 
     def _lose(self, now: float) -> None:
         self._try_at = now + RETRY_EVERY
-        self.close()
+        self._shut()
         self._fail(Fault.LINK_LOST, f"The pad hub on {self.path} is gone; plug it in again.")
 
     def _listen(self, now: float) -> None:
@@ -269,7 +275,7 @@ class Hub:
                 Fault.LINK_LOST, f"The pad hub on {self.path} has gone quiet; unplug it and plug it in again."
             )
         if now - self._answered_at > REOPEN_AFTER:
-            self.close()
+            self._shut()
             self._try_at = now
 
     def _refuse(self, message: str, now: float) -> None:
