@@ -62,7 +62,6 @@ CENTRE = 0
 NINJA = 0
 VALUE = tuple(kind.value or NINJA for kind in DECK.kind_of)
 BIT = tuple(1 << card for card in range(len(DECK)))
-ALL = (1 << len(DECK)) - 1
 SAME = tuple(sum(BIT[card] for card in range(len(DECK)) if VALUE[card] == value) for value in range(14))
 
 
@@ -228,7 +227,7 @@ def _why_not_laid(state: State, card: Card) -> Refusal | None:
         missing = value == VALUE[state.centre[-1]] and not state.laid & BIT[card]
         return _why_not_held(state, card) if missing else Refusal.NOT_NOW
     refusal = _why_not_held(state, card)
-    if refusal or state.open:  # an equal card joins the open lay
+    if refusal:
         return refusal
     if state.phase == COUNTER:
         return None if value in (1, 13) else Refusal.NOT_A_COUNTER
@@ -429,7 +428,7 @@ def legal_moves(state: State, cards: Iterable[Card] = range(len(DECK))) -> list[
     if state.open and state.phase != COMPLETE:
         same = SAME[VALUE[state.centre[-1]]]
         closed = _close(state)[0]
-        layable = same & _may_hold(state, state.turn) | _layable(closed) & ~same
+        layable = (same & _may_hold(state, state.turn)) | (_layable(closed) & ~same)
         moves.append(DONE)
     else:
         closed = state
@@ -456,14 +455,12 @@ def legal_moves(state: State, cards: Iterable[Card] = range(len(DECK))) -> list[
 def _may_hold(state: State, seat: Seat) -> int:
     """The cards that can be in that hand, as far as the table knows."""
     known = state.known[seat]
-    return (
-        known if known.bit_count() == state.hands[seat] else ALL & ~state.laid & ~(sum(state.known) - known)
-    )
+    return known if known.bit_count() == state.hands[seat] else ~(state.laid | (sum(state.known) - known))
 
 
 def _layable(state: State) -> int:
-    """The cards whoever acts now may lay, no lay of theirs being open."""
-    if state.over or state.phase == GIVE:
+    """The cards whoever acts now may lay; none of them joins a lay."""
+    if state.phase == GIVE:
         return 0
     least = to_beat(state)
     if state.phase == COMPLETE:
@@ -471,7 +468,7 @@ def _layable(state: State) -> int:
     elif state.phase == COUNTER:
         admitted = COUNTERS
     elif least == 6:
-        admitted = AT_MOST_SIX if limit(state) else ALL
+        admitted = AT_MOST_SIX if limit(state) else AT_LEAST[NINJA]
     elif least == 13:
         admitted = SAME[NINJA] | COUNTERS
     else:

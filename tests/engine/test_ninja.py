@@ -254,6 +254,11 @@ def test_nine_cards_each_and_the_rest_is_the_draw_pile(seats: int) -> None:
     assert first_round(Setup(seats), dealer=seats - 1).turn == 0
 
 
+def test_two_to_six_play_on_one_centre() -> None:
+    assert list(ninja.SEATS) == [2, 3, 4, 5, 6]
+    assert ninja.ZONES[CENTRE] == "centre"
+
+
 def test_the_deck_has_four_of_each_value_and_two_ninjas() -> None:
     assert len(DECK) == 54
     assert [len(DECK.copies(str(value))) for value in range(1, 14)] == [4] * 13
