@@ -30,7 +30,7 @@ from .pty_port import PtyPort
 
 ENUMERATION = 1.0  # seconds until a Pico that was reset is back on USB
 ESCAPE = ESCAPE_MS / 1000
-OVERDUE = 0.4  # a host hails more often than this
+OVERDUE = 0.7  # a host hails more often than this
 
 _LEADS = [(17, 20), (21, 22), (26, 27), (28, 15), (0, 1), (2, 3), (4, 5), (6, 7)]  # chip-select, reset
 _RIMS = [(2, 3, 4), (5, 6, 7), (8, 9, 10), (11, 12, 13)]
@@ -181,7 +181,7 @@ class HubSimulator:
         elif OVERDUE < self.now - self._heard_at < 2 * OVERDUE:
             self.port.wait_for_input(0.005)
 
-    def _plan(self, seconds: float, what: Callable[[], None]) -> None:
+    def after(self, seconds: float, what: Callable[[], None]) -> None:
         self._planned += 1
         heapq.heappush(self._plans, (self.now + seconds, self._planned, what))
 
@@ -220,7 +220,7 @@ class HubSimulator:
     def _power_plan(self, seconds: float, what: Callable[[], None]) -> None:
         """A plan that the next loss of power undoes."""
         power = self._power
-        self._plan(seconds, lambda: what() if power == self._power else None)
+        self.after(seconds, lambda: what() if power == self._power else None)
 
     # Hands.
 
@@ -238,7 +238,7 @@ class HubSimulator:
         field = self.board.fields[pad - 1]
         for tag in field.tags:
             field.lift(tag.uid)
-        self._plan(ms / 1000, lambda: self._reappear(pad))
+        self.after(ms / 1000, lambda: self._reappear(pad))
 
     def _reappear(self, pad: int) -> None:
         there = [tag.uid for tag in self.board.fields[pad - 1].tags]
@@ -248,7 +248,7 @@ class HubSimulator:
 
     def hover(self, uid: str, pad: int, ms: int) -> None:
         self.put(uid, pad)
-        self._plan(ms / 1000, lambda: self.lift(uid) if self.lying.get(uid) == pad else None)
+        self.after(ms / 1000, lambda: self.lift(uid) if self.lying.get(uid) == pad else None)
 
     def dead(self, pad: int) -> None:
         self.board.chips[pad - 1].unplug()
