@@ -8,6 +8,7 @@ from stories import Story
 from engine import gamate
 from engine.cards import Deck, DeckError, Kind
 from engine.decks import standard
+from engine.demands import is_demand
 from engine.events import (
     Contract,
     Corrected,
@@ -274,6 +275,29 @@ def test_what_is_no_demand_cannot_be_read(data: Any) -> None:
 def test_long_combinations_are_read_up_to_a_limit() -> None:
     assert CHOICES["bid"].read(nested(6), ())
     assert CHOICES["bid"].read({"or": [{"odd": True}] * 31}, ())
+
+
+def test_a_demand_nested_without_end_is_no_demand() -> None:
+    data, demand = {"odd": True}, ("odd",)
+    for _ in range(5000):
+        data, demand = {"or": [{"odd": True}, {"not": data}]}, ("or", ("odd",), ("not", demand))
+    with pytest.raises(ValueError):
+        CHOICES["bid"].read(data, ())
+    assert not is_demand(demand)
+
+
+@pytest.mark.parametrize(
+    "value", [("not", 5), ("and", ("odd",), None), ("or", ("odd",), ["odd"]), "odd", None]
+)
+def test_only_demands_make_a_demand(value: Any) -> None:
+    assert not is_demand(value)
+
+
+def test_a_demand_is_at_most_six_deep() -> None:
+    six_deep = ("not", ("not", ("and", ("not", ("or", ("odd",), ("odd",))), ("odd",))))
+    assert is_demand(six_deep)
+    assert not is_demand(("not", six_deep))
+    assert not is_demand(("or", ("odd",), six_deep))
 
 
 def test_declining_to_oppose_is_false_and_nothing_else() -> None:
