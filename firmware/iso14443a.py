@@ -165,7 +165,8 @@ class _Scan:
                 break
             if chip.length > 5 - whole:
                 break
-            rx[0] |= tx[2 + whole] & ((1 << odd) - 1)
+            mask = (1 << odd) - 1
+            rx[0] = rx[0] & ~mask | tx[2 + whole] & mask
             for i in range(chip.length):
                 tx[2 + whole + i] = rx[i]
             if outcome == ANSWER:
@@ -179,9 +180,7 @@ class _Scan:
                 break
             # Follow the tags with a 1 there; the others wait for a later request.
             known = collided
-            last = 2 + (known - 1 >> 3)
-            bit = 1 << (known - 1 & 7)
-            tx[last] = tx[last] & (bit - 1) | bit
+            tx[2 + (known - 1 >> 3)] |= 1 << (known - 1 & 7)
         self.seen.errors += 1
         return False
 

@@ -406,7 +406,7 @@ class Chip:
         keep = bool(regs[_COLL] & 0x80)  # ValuesAfterColl
         errors = 0
         collided = 0  # first collision, counted from 1 with the alignment; 0: none yet
-        value = 0
+        value = (1 << align) - 1  # what is in the bits before the first is anybody's guess
         bit = align
         parity = 1
         count = align  # bits so far, alignment included

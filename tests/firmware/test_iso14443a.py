@@ -171,30 +171,37 @@ def test_a_tag_that_vanishes_while_being_read_was_there() -> None:
     assert seen.errors == 1
 
 
+SAK, CASCADE = symbols(with_crc(b"\x08")), symbols(with_crc(b"\x04"))
+
+
 @pytest.mark.parametrize(
-    ("frame", "answer"),
+    "answers",
     [
-        (1, symbols(bytes.fromhex("1f2e3d4c41"))),  # wrong BCC
-        (1, symbols(bytes.fromhex("1f2e3d40"))),  # too short
-        (1, symbols(bytes.fromhex("1f2e3d4c4000"))),  # too long
-        (1, [COLLIDED, *symbols(bytes.fromhex("1f2e3d4c40"))[1:]]),  # a collision that is none
-        (1, symbols(bytes.fromhex("1f2e3d4c"))[:36] + [COLLIDED] * 9),  # nowhere in the UID
-        (1, [1] * 600),  # noise without end
-        (2, symbols(b"\x08")),  # SAK without CRC
-        (2, symbols(b"\x08\x00\x00")),  # with a wrong one
-        (2, symbols(with_crc(b"\x08") + b"\x00")),  # with more
-        (2, symbols(with_crc(b"\x04"))),  # the UID goes on, it says, but has no cascade tag
+        (symbols(bytes.fromhex("1f2e3d4c41")), SAK),  # wrong BCC
+        (symbols(bytes.fromhex("01020300")), SAK),  # too short, though the missing BCC would be zero
+        (symbols(bytes.fromhex("1f2e3d4c4000")), SAK),  # too long
+        ([COLLIDED, *symbols(bytes.fromhex("1f2e3d4c40"))[1:]], None),  # a collision that is none
+        (symbols(bytes.fromhex("1f2e3d4c"))[:36] + [COLLIDED] * 9, SAK),  # nowhere in the UID
+        (symbols(bytes.fromhex("1f2e3d4c"))[:34] + [COLLIDED] * 11, symbols(b"\x00" * 8)),  # then too long
+        ([1] * 600, SAK),  # noise without end
+        (symbols(bytes.fromhex("1f2e3d4c40")), symbols(b"\x08")),  # SAK without CRC
+        (symbols(bytes.fromhex("1f2e3d4c40")), symbols(b"\x08\x00\x00")),  # with a wrong one
+        (symbols(bytes.fromhex("1f2e3d4c40")), SAK + [0] * 9),  # with more
+        # The UID goes on, the SAK says, but there is no cascade tag to say so as well.
+        (symbols(bytes.fromhex("1f2e3d4c40")), CASCADE, symbols(bytes.fromhex("1f2e3d4c40")), SAK),
     ],
 )
-def test_nobody_counts_whose_answer_is_not_exactly_right(frame: int, answer: list[int]) -> None:
+def test_nobody_counts_whose_answers_are_not_exactly_right(answers: tuple[list[int] | None, ...]) -> None:
     reader = reader_with(CLASSIC)
     air = Interference(reader)
-    air.at(frame, lambda _: answer)
-    for later in range(frame + 1, 20):
-        air.at(later, silence)
+    for frame in range(1, 20):
+        air.at(frame, silence)
+    for frame, answer in enumerate(answers, start=1):
+        air.at(frame, lambda _, answer=answer: answer)  # type: ignore[misc]
     seen = reader.scan()
     assert (seen.uids, seen.complete) == ([], False)
     assert seen.errors >= 1
+    assert len(air.frames) < 8, "it gives up at once and asks anew"
 
 
 def test_a_cascade_without_end_is_an_error() -> None:
