@@ -1,0 +1,143 @@
+"""How fast the rules are: accepted moves per second of random play-outs, rulings and events included.
+
+With peers, the same for RLCard's `uno` (its game core, without encoding) and OpenSpiel's C++ `hearts` driven
+from Python, side by side: short slices of processor time in turn, and the median of the slices' ratios.
+"""
+
+from __future__ import annotations
+
+import statistics
+import time
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+from engine import games
+from engine.hands import deal
+from engine.rules import Choose, Game, Press, Setup
+from engine.simulate import LONGEST
+
+SLICE = 0.2  # seconds of processor time
+SLICES = 15
+SEATS = {"thirteen": 4, "ninja": 4, "gamate": 4, "pot": 4}
+
+PlayOut = Callable[[Random], int]  # plays one round and says how many moves it took
+
+
+def measure(peers: bool = False, slices: int = SLICES) -> dict[str, Any]:
+    contestants: dict[str, PlayOut] = {name: _play_out(name) for name in games.NAMES}
+    missing = []
+    if peers:
+        for name, prepare in (("rlcard-uno", _uno), ("openspiel-hearts", _hearts)):
+            try:
+                contestants[name] = prepare()
+            except ImportError as error:
+                missing.append(f"{name}: {error.name} is not installed (pip install tapisvert[bench])")
+    speeds: dict[str, list[float]] = {name: [] for name in contestants}
+    rng = Random(1)
+    for _ in range(slices):
+        for name, play_out in contestants.items():
+            speeds[name].append(_speed(play_out, rng))
+    return {
+        "moves_per_second": {name: round(statistics.median(found)) for name, found in speeds.items()},
+        "ratios": {
+            f"thirteen/{peer}": round(_ratio(speeds["thirteen"], speeds[peer]), 2)
+            for peer in contestants
+            if peer not in games.NAMES
+        },
+        "missing": missing,
+    }
+
+
+def table(results: dict[str, Any]) -> str:
+    lines = ["random play-outs, accepted moves per second of processor time (median of the slices)"]
+    lines += [f"  {name:<18} {speed:>9,}" for name, speed in results["moves_per_second"].items()]
+    lines += [f"  {name:<30} {ratio:>5.2f} ×" for name, ratio in results["ratios"].items()]
+    return "\n".join(lines + [f"  {sentence}" for sentence in results["missing"]])
+
+
+def _speed(play_out: PlayOut, rng: Random) -> float:
+    moves, start = 0, time.process_time()
+    while (spent := time.process_time() - start) < SLICE:
+        moves += play_out(rng)
+    return moves / spent
+
+
+def _ratio(ours: list[float], theirs: list[float]) -> float:
+    return statistics.median(one / other for one, other in zip(ours, theirs, strict=True))
+
+
+def _play_out(name: str) -> PlayOut:
+    game = games.game(name)
+    setup = Setup(SEATS[name])
+    return lambda rng: play_out(game, setup, rng)
+
+
+def play_out(game: Game, setup: Setup, rng: Random) -> int:
+    """A round of random moves by players who hold real hands; how many moves it took."""
+    state: Any = game.first_round(setup, 0)
+    cards = deal(game, state, rng)
+    hands, apply, follow, random = cards.hands, game.apply, cards.follow, rng.random
+    legal_moves, to_act, stock, number = game.legal_moves, game.to_act, cards.stock, 0
+    while not state.over and number < LONGEST:
+        hand = stock[-1:] if to_act(state) is None else hands[state.turn]
+        place = int(random() * len(hand))
+        moves = legal_moves(state, hand[place : place + 1])
+        move = moves[0] if len(moves) == 1 else _any(game, state, hand, moves, random)
+        state, events, _ = apply(state, move)
+        follow(events)
+        number += 1
+    return number
+
+
+DONE, PICK_UP = Press("done"), Press("pick-up")
+SILENCE = (Choose("pass", True), Choose("oppose", False))
+
+
+def _any(game: Game, state: Any, hand: list[int], moves: list[Any], random: Callable[[], float]) -> Any:
+    """One of *moves*, or of the whole hand's if the card drawn by lot fits nowhere.
+
+    Le Pot keeps the colours it was dealt for.
+    """
+    if DONE in moves:  # Ninja: one card a lay; any other is the next player's
+        return DONE
+    if PICK_UP in moves:  # only if nothing else fits
+        moves = game.legal_moves(state, hand)
+        moves = [move for move in moves if move != PICK_UP] or [PICK_UP]
+    if len(moves) > 40 and (game.NAME == "pot" or random() < 0.5):  # a thousand demands, or silence
+        moves = [move for move in moves if not isinstance(move, Choose) or move in SILENCE]
+    return moves[int(random() * len(moves))]
+
+
+def _uno() -> PlayOut:
+    from rlcard.games.uno import Game as Uno
+
+    uno = Uno()
+
+    def play(rng: Random) -> int:
+        number = 0
+        uno.init_game()
+        while not uno.is_over():
+            actions = uno.get_legal_actions()
+            uno.step(actions[int(rng.random() * len(actions))])
+            number += 1
+        return number
+
+    return play
+
+
+def _hearts() -> PlayOut:
+    import pyspiel
+
+    hearts = pyspiel.load_game("hearts")
+
+    def play(rng: Random) -> int:
+        number = 0
+        state = hearts.new_initial_state()
+        while not state.is_terminal():
+            number += not state.is_chance_node()  # dealing is not a move
+            actions = state.legal_actions()
+            state.apply_action(actions[int(rng.random() * len(actions))])
+        return number
+
+    return play
