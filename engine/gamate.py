@@ -150,6 +150,12 @@ def to_act(state: State) -> Seat | None:
     return state.turn
 
 
+def open_hand(state: State) -> Seat | None:
+    """Whose cards lie open for all to see: the declarer's partner's, once nobody may oppose any more."""
+    declarer = state.declared.player
+    return None if declarer is None or state.phase in (OPPOSING, OVER) else partner(declarer)
+
+
 # Every move goes through these two; what they call follows in the order of the rules.
 
 
@@ -324,37 +330,35 @@ def winning_seat(state: State) -> Seat | None:
 
 
 def _lay(state: State, card: Card, zone: int) -> Ruling:
-    setup, dealer, seat, phase, bids, declared, trick, actions, laid, hands, taken, brisques, renounces, _ = (
-        state
-    )
+    seat, trick, actions = state.turn, state.trick, state.actions + 1
+    taken, brisques, renounces = state.taken, state.brisques, state.renounces
     events: tuple[Any, ...] = (Laid(seat, card, zone),)
-    hands = replaced(hands, seat, max(hands[seat] - 1, 0))
     if zone == TRICK:
         trick = (*trick, (seat, card))
     else:
         renounces = replaced(renounces, seat % 2, renounces[seat % 2] + 1)
 
-    turn, actions = (seat + 1) % 4, actions + 1
+    turn = (seat + 1) % 4
     if actions == 4:
         turn = trick[-1][0]
-        cards = tuple([card for _, card in trick])
+        cards = tuple([each for _, each in trick])
         events += (TrickTaken(turn, cards),)
         taken = replaced(taken, turn, taken[turn] + 1)
-        found = sum([BRISQUES >> card & 1 for card in cards])
+        found = sum([BRISQUES >> each & 1 for each in cards])
         brisques = replaced(brisques, turn % 2, brisques[turn % 2] + found)
         trick, actions = (), 0
 
     state = State(
-        setup,
-        dealer,
+        state.setup,
+        state.dealer,
         turn,
-        phase,
-        bids,
-        declared,
+        PLAYING,
+        state.bids,
+        state.declared,
         trick,
         actions,
-        laid | BIT[card],
-        hands,
+        state.laid | BIT[card],
+        replaced(state.hands, seat, max(state.hands[seat] - 1, 0)),
         taken,
         brisques,
         renounces,

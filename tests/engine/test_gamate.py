@@ -492,6 +492,17 @@ def test_the_declarer_may_lead_from_the_partners_hand_and_plays_it(deal: Deal) -
     assert [player["hand"] for player in deal.shown["players"]] == [13, 13, 12, 13]
 
 
+def test_the_declarers_partner_lays_their_hand_open_once_nobody_may_oppose(deal: Deal) -> None:
+    assert gamate.open_hand(deal.state) is None
+    deal.bid(SIXES)
+    deal.bid(SIXES)
+    assert gamate.open_hand(deal.state) is None
+    deal.nobody_opposes()
+    assert gamate.open_hand(deal.state) == deal.seat("Pierre")
+    deal.make(EndRound())
+    assert gamate.open_hand(deal.state) is None
+
+
 @pytest.mark.parametrize(("opposed", "fewest"), [(False, 1), (True, 7)])
 def test_under_opposition_at_least_seven_tricks_are_announced(opposed: bool, fewest: int) -> None:
     deal = Deal()
