@@ -1,0 +1,259 @@
+"""The pad hub: one in software to play with, a look at what a hub says, new firmware for a real one."""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import json
+import os
+import select
+import signal
+import sys
+import tempfile
+import time
+from collections import deque
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from controller.errors import UserError
+from firmware.mfrc522 import KNOWN_VERSIONS
+from firmware.wiring import MAX_PADS
+from hardware import flash
+from hardware.chip.field import PROFILES
+from hardware.hub import Hub
+from hardware.hub_script import Script
+from hardware.hub_simulator import HubSimulator
+from hardware.pads import HardwareError, PadCured, PadEvent, PadFault, Snapshot
+
+TURN = 0.01  # seconds between two looks at stdin or the port
+SLEPT = 1.0  # so far behind, the machine was suspended: no need to catch up
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    actions = parser.add_subparsers(dest="action", required=True, metavar="simulate|monitor|flash")
+
+    simulate = actions.add_parser(
+        "simulate",
+        help="a hub in software behind a pty, driven by lines on stdin",
+        description="A hub in software: prints `port PATH`, then answers each line on stdin with one line, "
+        "`ok ...` or `error ...`. The line `help` lists the verbs; `quit` or the end of stdin ends it.",
+    )
+    simulate.add_argument("--pads", type=int, default=3, metavar="N", help=f"1 to {MAX_PADS} (3)")
+    simulate.add_argument(
+        "--profile", choices=list(PROFILES), default="ideal", help="how well pads read (ideal)"
+    )
+    simulate.add_argument("--seed", type=int, default=0, metavar="N", help="of everything random (0)")
+    simulate.add_argument(
+        "--link", type=Path, metavar="PATH", help="the port's name, which outlives an unplug"
+    )
+    simulate.add_argument(
+        "--lights", action="store_true", help="print `light PAD #rrggbb pattern` on each change"
+    )
+
+    monitor = actions.add_parser("monitor", help="what a hub says, until Ctrl-C")
+    _which(monitor)
+    monitor.add_argument("--all", action="store_true", help="every snapshot, not only changes")
+    monitor.add_argument("--json", action="store_true", help="every event as a line of JSON")
+    monitor.add_argument("--seconds", type=float, metavar="S", help="stop after so long")
+
+    flasher = actions.add_parser("flash", help="put this firmware on a Pico that runs MicroPython")
+    _which(flasher)
+    flasher.add_argument(
+        "--wiring", type=Path, metavar="FILE", help="replace the board's wiring.txt by this one"
+    )
+    flasher.add_argument("--dry-run", action="store_true", help="print the steps and do nothing")
+
+
+def _which(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--port", metavar="PATH", help="the hub's port; otherwise it is found by its USB id")
+    parser.add_argument("--serial-number", metavar="S", help="which hub, if several are plugged in")
+
+
+def run(args: argparse.Namespace) -> int:
+    try:
+        match args.action:
+            case "simulate":
+                return simulate(args)
+            case "monitor":
+                return monitor(args)
+            case _:
+                return flash_hub(args)
+    except HardwareError as error:
+        raise UserError(f"tapis hub {args.action}: {error}") from error
+
+
+# --- simulate
+
+
+def simulate(args: argparse.Namespace) -> int:
+    signal.signal(signal.SIGTERM, signal.default_int_handler)  # so that the port's name goes with us
+    with _port_name(args.link) as link, contextlib.closing(_simulator(link, args)) as hub:
+        script = Script(hub)
+        print(f"port {link}", flush=True)
+        if sys.stdin.isatty():
+            print("help lists what it understands; quit ends it.", file=sys.stderr)
+        stdin = _Stdin()
+        lights: list[str] = []
+        answer = ""
+        began = time.monotonic()
+        while not script.done and (answer or not stdin.ended):
+            stdin.listen(waiting=bool(answer))
+            if time.monotonic() - began > hub.now + SLEPT:
+                began = time.monotonic() - hub.now
+            hub.run(time.monotonic() - began)
+            if args.lights:
+                lights = _show_lights(hub, lights)
+            if not answer and stdin.lines:
+                answer = script.answer(stdin.lines.popleft())
+            if answer and hub.now >= script.wait_until:
+                print(answer, flush=True)
+                answer = ""
+    return 0
+
+
+@contextlib.contextmanager
+def _port_name(link: Path | None) -> Iterator[Path]:
+    if link is None:
+        with tempfile.TemporaryDirectory(prefix="tapis-hub-") as folder:
+            yield Path(folder) / "port"
+        return
+    if link.exists() and not link.is_symlink():
+        raise UserError(f"tapis hub simulate: --link {link} is there already and is no link; name another.")
+    if not link.parent.is_dir():
+        raise UserError(f"tapis hub simulate: there is no folder {link.parent} for --link; make it first.")
+    yield link
+
+
+def _simulator(link: Path, args: argparse.Namespace) -> HubSimulator:
+    try:
+        return HubSimulator(link, args.pads, args.profile, args.seed)
+    except OSError as error:
+        raise UserError(f"tapis hub simulate: the port {link} cannot be made ({error.strerror}).") from error
+
+
+class _Stdin:
+    """Lines as they come, without ever waiting for one longer than a turn."""
+
+    def __init__(self) -> None:
+        self.lines: deque[str] = deque()
+        self._rest = b""
+        self._open = True
+
+    @property
+    def ended(self) -> bool:
+        return not self._open and not self.lines
+
+    def listen(self, waiting: bool) -> None:
+        """*waiting*: nobody wants a line now, so there is time for a turn even if some are here."""
+        patience = TURN if waiting or not self.lines else 0
+        if not self._open:
+            time.sleep(patience)
+        elif select.select([sys.stdin], [], [], patience)[0]:
+            data = os.read(sys.stdin.fileno(), 4096)
+            self._open = bool(data)
+            *lines, self._rest = (self._rest + (data or b"\n")).split(b"\n")
+            self.lines.extend(line.decode(errors="replace") for line in lines if data or line)
+
+
+def _show_lights(hub: HubSimulator, before: list[str]) -> list[str]:
+    lights = hub.lights()
+    for number, light in enumerate(lights):
+        if number >= len(before) or light != before[number]:
+            print(f"light {number + 1} {light}", flush=True)
+    return lights
+
+
+# --- monitor
+
+
+def monitor(args: argparse.Namespace) -> int:
+    with contextlib.closing(Hub(None, port=args.port, serial_number=args.serial_number)) as hub:
+        first = hub.poll(time.monotonic())
+        if first:  # it was not there to begin with; later it may come and go
+            raise UserError(f"tapis hub monitor: {_message(first[0])}")
+        report = _Report(hub, every=args.all, as_json=args.json)
+        began = time.monotonic()
+        while args.seconds is None or time.monotonic() - began < args.seconds:
+            time.sleep(TURN)
+            now = time.monotonic()
+            report.say(hub.poll(now), now - began)
+    return 0
+
+
+def _message(event: PadEvent) -> str:
+    return event.message if isinstance(event, PadFault) else ""
+
+
+class _Report:
+    """Events as people or programs want to read them."""
+
+    def __init__(self, hub: Hub, every: bool, as_json: bool) -> None:
+        self._hub = hub
+        self._every = every
+        self._as_json = as_json
+        self._readers: dict[str, tuple[Any, ...]] = {}
+        self._pictures: dict[str, tuple[tuple[str, ...], bool]] = {}
+        self._here = False
+
+    def say(self, events: Any, at: float) -> None:
+        for event in events:
+            match event:
+                case PadFault(pad, fault, message):
+                    self._print(at, pad, message, event="fault", fault=fault.value)
+                case PadCured(pad, fault):
+                    self._print(
+                        at, pad, f"well again ({fault.value} is over)", event="cured", fault=fault.value
+                    )
+                case Snapshot():
+                    self._picture(event, at)
+        hello = self._hub.hello
+        if hello is not None and not self._here:
+            text = f"on {self._hub.path}: version {hello.version}, {hello.pads} pads, "
+            text += f"up {hello.uptime} s, {hello.build}"
+            self._print(at, None, text, event="hello", **hello._asdict(), port=self._hub.path)
+        self._here = hello is not None
+        for pad, reader in self._hub.readers.items():
+            self._reader(pad, reader.state, reader.chip, reader.resets, at)
+
+    def _picture(self, seen: Snapshot, at: float) -> None:
+        picture = (seen.uids, seen.complete)
+        if self._every or self._as_json or self._pictures.get(seen.pad) != picture:
+            text = " and ".join(seen.uids) or ("empty" if seen.complete else "nothing readable")
+            if self._every:
+                text += f", the same for {seen.age:.2f} s and {seen.scans} scans"
+            text += f", {seen.errors} errors" * bool(seen.errors)
+            text += f", {seen.collisions} collisions" * bool(seen.collisions)
+            fields = {name: getattr(seen, name) for name in Snapshot.__slots__ if name != "pad"}
+            self._print(at, seen.pad, text, event="snapshot", **fields)
+        self._pictures[seen.pad] = picture
+
+    def _reader(self, pad: str, state: str, chip: int, resets: int, at: float) -> None:
+        if self._readers.get(pad) != (state, chip, resets):
+            self._readers[pad] = (state, chip, resets)
+            text = (
+                f"reader {state}, chip 0x{chip:02x} ({KNOWN_VERSIONS.get(chip, 'unknown')}), {resets} resets"
+            )
+            self._print(at, pad, text, event="reader", state=state, chip=chip, resets=resets)
+
+    def _print(self, at: float, pad: str | None, text: str, **fields: object) -> None:
+        if self._as_json:
+            print(json.dumps({"at": round(at, 3), "pad": pad, **fields}), flush=True)
+        else:
+            print(f"{at:8.2f}  {f'pad {pad}' if pad else 'hub':<6}  {text}", flush=True)
+
+
+# --- flash
+
+
+def flash_hub(args: argparse.Namespace) -> int:
+    if args.wiring is not None:
+        flash.check_wiring(args.wiring)
+    if args.dry_run:
+        for step in flash.steps(args.port or "PORT", args.wiring, keep_wiring=True):
+            print(step)
+        if args.wiring is None:
+            print("# and wiring.txt, if the board has none")
+        return 0
+    flash.flash(args.port, args.serial_number, args.wiring, say=lambda text: print(text, flush=True))
+    return 0
