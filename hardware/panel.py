@@ -52,8 +52,9 @@ class Debounce:
     So neither a bounce nor a spike caught by a long lead is a press, and holding is one press.
     """
 
-    def __init__(self, closed: bool) -> None:
-        self._settled = self._level = closed  # a button held, or stuck, from the start is not a press
+    def __init__(self) -> None:
+        # Open, whatever is true: a button held, or stuck, from the start is not a press.
+        self._settled = self._level = False
         self._since = 0.0
 
     def edge(self, at: float, closed: bool) -> bool:
@@ -98,7 +99,6 @@ class _Tune:
             elapsed -= tone.milliseconds / 1000
             if elapsed < 0:
                 return tone.hertz
-        self.beep = None
         return 0
 
 
@@ -125,7 +125,7 @@ class Panel:
             for button, pin in pins.buttons.items():
                 # Not gpiozero.Button: it keeps a thread for each to time how long it is held.
                 device = self._own(gpiozero.DigitalInputDevice(pin, pull_up=True, pin_factory=pin_factory))
-                self._contacts[button] = Debounce(device.is_active)
+                self._contacts[button] = Debounce()
                 device.when_activated = lambda button=button: self._edges.put((button, clock(), True))
                 device.when_deactivated = lambda button=button: self._edges.put((button, clock(), False))
             for pad, (red, green, blue) in pins.rims.items():

@@ -247,6 +247,17 @@ def test_a_reader_that_is_back_is_said_once_and_tells_what_lies_there_now(table:
     assert fresh[0].age < 0.1
 
 
+def test_a_card_that_lay_there_all_the_while_has_to_prove_itself_anew(table: Table) -> None:
+    table.hands.put(NTAG, "left")
+    table.wait(2)
+    table.hands.silence("left")
+    table.wait(2)
+    table.hands.heal("left")
+    fresh = snapshots(table.wait(2), "left")
+    assert fresh[0].uids == (NTAG,)
+    assert fresh[0].age < 0.1
+
+
 def test_a_pause_of_the_main_loop_makes_no_card_look_older_than_it_is(table: Table) -> None:
     table.wait(0.5)
     table.hands.put(NTAG, "left")

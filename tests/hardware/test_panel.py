@@ -130,7 +130,7 @@ def test_a_button_stuck_since_the_start_presses_nothing_until_it_is_let_go() -> 
 @given(st.lists(st.tuples(st.floats(0.0001, 0.1), st.booleans()), max_size=40))
 def test_presses_are_exactly_the_long_closures_after_long_openings(edges: list[tuple[float, bool]]) -> None:
     """Against the plain definition: merge levels into runs, drop the short ones, count the closed ones."""
-    contact, now, presses = Debounce(closed=False), 0.0, 0
+    contact, now, presses = Debounce(), 0.0, 0
     runs: list[list[float]] = [[0.0, 0.0]]  # level, seconds
     for gap, closed in edges:
         now += gap
@@ -219,7 +219,7 @@ def test_a_beep_plays_its_tones_and_falls_silent(bench: Bench, beep: Beep) -> No
 
 def test_a_new_beep_replaces_the_one_that_plays(bench: Bench) -> None:
     bench.panel.beep(Beep.WON)
-    bench.panel.tick(bench.now)
+    bench.wait(0.3)
     bench.panel.beep(Beep.ACCEPTED)
     assert bench.tune() == [1760, None]
 

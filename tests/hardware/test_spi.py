@@ -122,6 +122,34 @@ def test_closing_touches_nobody_elses_pins(bench: Bench) -> None:
     assert not any(field.on for field in bench.fields)
 
 
+def test_closing_in_the_middle_of_a_scan_leaves_no_antenna_on(bench: Bench) -> None:
+    reader = bench.open()
+    bench.fields[0].power(True)
+    reader.close()
+    assert not bench.fields[0].on
+
+
+def test_a_dead_reader_is_tried_about_once_a_second(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
+    reader = bench.open()
+    bench.left.unplug()
+    levels: list[int] = []
+    monkeypatch.setattr(bench.left, "rst", levels.append)
+    end = bench.now() + 5
+    while bench.now() < end:
+        reader.step()
+    assert 4 <= levels.count(0) <= 6
+
+
+def test_when_nobody_answers_the_thread_rests(bench: Bench) -> None:
+    reader = bench.open(LEFT)
+    bench.left.unplug()
+    bench.scan(reader, 1)
+    before = bench.clock.transfers
+    for _ in range(10):
+        reader.step()
+    assert bench.clock.transfers == before
+
+
 def test_a_reader_locked_up_is_reset_by_its_own_pin_and_the_others_are_not(bench: Bench) -> None:
     reader = bench.open()
     bench.fields[0].put(Tag(NTAG))
