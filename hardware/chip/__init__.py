@@ -5,11 +5,11 @@
     chip = Chip(field, clock)
     bus = Spi()
     registers = SpiRegisters(bus, SelectPin(bus, chip))      # firmware/spi.py, as on a Pico
-    reset = reset_pin(ResetPin(chip), clock.sleep_us)
-    reader = MFRC522(registers, clock.sleep_us, clock.ticks_us, reset)
-    reader.start()
+    driver = MFRC522(registers, clock.sleep_us, clock.ticks_us, reset_pin(ResetPin(chip), clock.sleep_us))
+    driver.start()
     field.put(Tag("04a1b2c3d4e5f6"))
-    inventory(reader).uids
+    inventory(driver).uids
 
-All modules but `bus`, which puts the real `mfrc522` package on this chip, import under MicroPython as well.
+`reader` puts these together, `bus` puts the real `mfrc522` package on the chip; all other modules import
+under MicroPython as well.
 """

@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 import random
 from collections.abc import Callable
+from itertools import pairwise
 
 import pytest
 from hypothesis import assume, given, settings
@@ -204,6 +205,16 @@ def test_nobody_counts_whose_answers_are_not_exactly_right(answers: tuple[list[i
     assert len(air.frames) < 8, "it gives up at once and asks anew"
 
 
+def test_a_collision_that_says_nothing_new_is_not_asked_about_again() -> None:
+    reader = reader_with(CLASSIC)
+    air = Interference(reader)
+    for frame in range(1, 100):
+        air.at(frame, lambda _: symbols(bytes.fromhex("1f2e3d4c"))[:36] + [COLLIDED] * 9)
+    seen = reader.scan()
+    assert (seen.uids, seen.complete) == ([], False)
+    assert all(before != after for before, after in pairwise(air.frames))
+
+
 def test_a_cascade_without_end_is_an_error() -> None:
     reader = reader_with(LONG)
     air = Interference(reader)
@@ -326,6 +337,16 @@ def test_a_reader_may_fail_at_any_moment(what: str) -> None:
             assert all(scan.fault == SILENT for scan in afterwards), moment
         else:
             assert found(afterwards[-1]) == {NTAG}, moment
+
+
+def test_a_reader_that_keeps_locking_up_still_reads_and_says_how_it_feels() -> None:
+    reader = SimulatedReader(Profile("fragile", lock_up=0.2), seed=3)
+    reader.field.put(Tag(NTAG))
+    scans = [reader.scan() for _ in range(300)]
+    good = [seen for seen in scans if seen.fault is None]
+    assert all(found(seen) == {NTAG} for seen in good)
+    assert 0.05 < sum(seen.was_reset for seen in good) / len(scans) < 0.35
+    assert 0 < len(scans) - len(good) < 30, "twice in one scan is silence"
 
 
 @pytest.mark.parametrize("version", [0x91, 0x92, 0x88, 0x12, 0xB2])
