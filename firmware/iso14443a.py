@@ -97,14 +97,16 @@ class _Scan:
         self.budget_us = budget_ms * 1000
 
     def in_time(self):
-        return (self.chip.ticks_us() - self.began) & 0x3FFFFFFF < self.budget_us
+        return self.chip.elapsed_us(self.began) < self.budget_us
 
     def run(self, limit):
         seen = self.seen
         unread = False  # a reply has not led to a UID yet
         again = False
         while len(seen.uids) < limit and self.in_time():
-            if self.request() == TIMEOUT:
+            self.chip.tx[0] = _REQA
+            outcome = self.ask(1, 7, 0, _ATQA_BITS)
+            if outcome == TIMEOUT:
                 seen.timeouts += 1
                 if not again:
                     seen.complete = not unread
@@ -113,6 +115,8 @@ class _Scan:
                 # IDLE: this silence proves nothing, the next one does.
                 again = False
                 continue
+            if outcome == ERROR:
+                seen.errors += 1
             uid = self.select()
             unread = again = uid is None
             if uid is not None:
@@ -120,13 +124,10 @@ class _Scan:
                     seen.uids.append(uid)
                 self.halt()
 
-    def request(self):
-        self.chip.tx[0] = _REQA
-        outcome = self.chip.exchange(1, 7, 0, _ATQA_BITS)
+    def ask(self, count, last_bits, align, answer_bits):
+        outcome = self.chip.exchange(count, last_bits, align, answer_bits)
         if outcome == COLLISION:
             self.seen.collisions += 1
-        elif outcome == ERROR:
-            self.seen.errors += 1
         return outcome
 
     def select(self):
@@ -156,11 +157,11 @@ class _Scan:
         tx[0] = level
         for i in range(2, 7):
             tx[i] = 0
-        while known <= _UID_BITS and self.in_time():
+        while self.in_time():
             whole = known >> 3
             odd = known & 7
             tx[1] = (2 + whole) << 4 | odd
-            outcome = chip.exchange(2 + whole + (odd > 0), odd, odd, _UID_CL_BITS - 9 * whole)
+            outcome = self.ask(2 + whole + (odd > 0), odd, odd, _UID_CL_BITS - 9 * whole)
             if outcome != ANSWER and outcome != COLLISION:
                 break
             if chip.length > 5 - whole:
@@ -173,7 +174,6 @@ class _Scan:
                 if chip.length == 5 - whole and tx[2] ^ tx[3] ^ tx[4] ^ tx[5] == tx[6]:
                     return True
                 break
-            self.seen.collisions += 1
             # The position counts from the first bit of rx[0], alignment included.
             collided = whole * 8 + chip.collision
             if not known < collided <= min(whole * 8 + chip.length * 8, _UID_BITS):
@@ -187,11 +187,10 @@ class _Scan:
     def take(self):
         """SELECT what resolve() left in tx: the SAK, or None."""
         chip = self.chip
-        tx = chip.tx
         rx = chip.rx
-        tx[1] = 0x70
+        chip.tx[1] = 0x70
         self.close(7)
-        outcome = chip.exchange(9, 0, 0, _SAK_BITS)
+        outcome = self.ask(9, 0, 0, _SAK_BITS)
         if outcome == ANSWER and chip.length == 3 and crc_a(rx, 1) == rx[1] | rx[2] << 8:
             return rx[0]
         self.seen.errors += 1

@@ -150,9 +150,12 @@ class MFRC522:
         self.version = self._registers.read(_VERSION)
         return self.version not in (0x00, 0xFF)
 
+    def elapsed_us(self, since):
+        return (self.ticks_us() - since) & _TICKS_MASK
+
     def field_on(self):
         """Antenna on, once it was off long enough for all tags to forget, and wait for them to power up."""
-        off = (self.ticks_us() - self._off_since) & _TICKS_MASK
+        off = self.elapsed_us(self._off_since)
         if off < _FIELD_OFF_US:
             self._sleep_us(_FIELD_OFF_US - off)
         self._registers.write(_TX_CONTROL, _ANTENNA_ON)

@@ -247,6 +247,18 @@ def test_the_budget_ends_a_scan_that_would_not_end(monkeypatch: pytest.MonkeyPat
     assert (reader.clock.ns - began) / 1e6 < 10 + 30 + 5
 
 
+def test_the_budget_also_ends_the_sorting_out_of_a_crowd() -> None:
+    """Each tag shares one bit more with the next: thirty collisions until the first is singled out."""
+    crowd = [((1 << ones) - 1).to_bytes(4, "little").hex() for ones in range(1, 32)]
+    assert len(reader_with(*crowd).scan(limit=1, budget_ms=200).uids) == 1
+    reader = reader_with(*crowd)
+    began = reader.clock.ns
+    seen = reader.scan(budget_ms=20)
+    assert (seen.uids, seen.complete) == ([], False)
+    assert seen.collisions > 5
+    assert (reader.clock.ns - began) / 1e6 < 10 + 20 + 5
+
+
 def test_a_wrapping_clock_changes_nothing() -> None:
     reader = reader_with(NTAG)
     reader.clock.sleep_us(TICKS_PERIOD - reader.clock.ticks_us() - 8000)
