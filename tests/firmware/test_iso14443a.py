@@ -262,11 +262,12 @@ def test_the_budget_also_ends_the_sorting_out_of_a_crowd() -> None:
 def test_a_wrapping_clock_changes_nothing() -> None:
     reader = reader_with(NTAG)
     reader.clock.sleep_us(TICKS_PERIOD - reader.clock.ticks_us() - 8000)
-    before = reader.clock.ticks_us()
+    before, began = reader.clock.ticks_us(), reader.clock.ns
     for _ in range(3):
         seen = reader.scan()
         assert (found(seen), seen.complete) == ({NTAG}, True)
     assert reader.clock.ticks_us() < before, "it did wrap"
+    assert (reader.clock.ns - began) / 1e6 < 100
 
 
 # --- readers that fail
