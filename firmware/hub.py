@@ -79,6 +79,10 @@ class Hub:
         for pad in self.pads:
             pad.rim.glow(now)
 
+    def complain(self, text: str) -> None:
+        """The last words before a reset."""
+        self._stream.write(wire.encode(wire.Trouble(self._beat, text)))
+
     def _count_uptime(self, now: int) -> None:
         self._uptime_ms += elapsed(now, self._turned_at)
         self._uptime += self._uptime_ms // 1000

@@ -33,7 +33,7 @@ def level(pattern: str, ms: int) -> int:
 
 
 class Rim:
-    """One pad's light, of `colour` and `pattern`. Set again it goes on undisturbed: the host repeats itself."""
+    """One pad's light. Set to what it is it goes on undisturbed: the host repeats itself."""
 
     def __init__(self, show) -> None:
         self._show = show

@@ -44,10 +44,15 @@ class UsbStream:
 
 def make_hub(text: str, machine, time, stream, hold) -> Hub:
     """The hub that the wiring *text* describes; one without pads, which says why, if the text is wrong."""
+    chips, rims, trouble = [], [], ""
     try:
-        plan = wiring.parse(text)
-    except wiring.WiringError as error:
-        return Hub([], [], stream, time.ticks_ms, time.sleep_ms, _build(), str(error), hold)
+        chips, rims = _wire_up(wiring.parse(text), machine, time)
+    except ValueError as error:  # ours, or that of a pin that cannot do what is asked of it
+        trouble = str(error)
+    return Hub(chips, rims, stream, time.ticks_ms, time.sleep_ms, _build(), trouble, hold)
+
+
+def _wire_up(plan: wiring.Wiring, machine, time) -> tuple:
     # Every chip-select high before the first transfer: two readers would answer at once.
     selects = [machine.Pin(pad.cs, machine.Pin.OUT, value=1) for pad in plan.pads]
     resets = [machine.Pin(pad.rst, machine.Pin.OUT, value=1) for pad in plan.pads]
@@ -65,8 +70,7 @@ def make_hub(text: str, machine, time, stream, hold) -> Hub:
         reset = reset_pin(resets[i], time.sleep_us)
         registers = SpiRegisters(bus, selects[i])
         chips.append(MFRC522(registers, time.sleep_us, time.ticks_us, reset, plan.pads[i].gain))
-    rims = [Rim(_light(pad.light, machine)) for pad in plan.pads]
-    return Hub(chips, rims, stream, time.ticks_ms, time.sleep_ms, _build(), "", hold)
+    return chips, [Rim(_light(pad.light, machine)) for pad in plan.pads]
 
 
 def _light(pins: tuple, machine):
@@ -110,15 +114,14 @@ def main() -> None:
     time.sleep_ms(ESCAPE_MS)
     micropython.kbd_intr(-1)
     watchdog = machine.WDT(timeout=WATCHDOG_MS)
+    hub = make_hub(_read(WIRING), machine, time, UsbStream(), hold)
     try:
-        hub = make_hub(_read(WIRING), machine, time, UsbStream(), hold)
         hub.start()
         while True:
             hub.turn()
             watchdog.feed()
-    except Exception as error:
-        # A bug of ours: say it where `tapis hub monitor` shows it, and begin again.
-        sys.print_exception(error)
+    except Exception as error:  # a bug of ours: say so, and begin again
+        hub.complain(repr(error))
         time.sleep_ms(1000)
         machine.reset()
 

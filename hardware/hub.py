@@ -196,7 +196,7 @@ class Hub:
                     now,
                 )
             case wire.Trouble(text=text):
-                self._refuse(f"The pad hub on {self.path} cannot start: {text}", now)
+                self._refuse(f"The pad hub on {self.path} is in trouble: {text}", now)
             case wire.Hello(pads=0):
                 pass  # it is in trouble and will say so
             case wire.Hello(pads=count) if self._named and count != len(self._pads):

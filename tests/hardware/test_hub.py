@@ -329,14 +329,14 @@ def test_something_that_is_no_hub_is_refused(impostor: Impostor) -> None:
     assert "if it is a new Pico, run `tapis hub flash`" in impostor.heard[0].message
 
 
-def test_a_hub_that_cannot_start_says_why(impostor: Impostor) -> None:
+def test_a_hub_in_trouble_says_why(impostor: Impostor) -> None:
     number = number_of(impostor.hear())
     lines = wire.encode(wire.Hello(1, number, 0, 5, "x")) + wire.encode(
         wire.Trouble(number, "wiring line 2: no.")
     )
     events = impostor.say(lines)
     assert [(event.fault, event.message) for event in events] == [
-        (Fault.LINK_REFUSED, f"The pad hub on {impostor.port.link} cannot start: wiring line 2: no.")
+        (Fault.LINK_REFUSED, f"The pad hub on {impostor.port.link} is in trouble: wiring line 2: no.")
     ]
 
 

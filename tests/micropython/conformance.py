@@ -416,6 +416,24 @@ def check_start_up():
     os.remove(main.HOLD)
 
 
+def check_a_bug_is_said_before_the_hub_begins_again():
+    with open(main.WIRING, "w") as file:
+        file.write(WIRING)
+
+    class Faulty(Line):
+        def read(self):
+            if not self.to_hub:
+                raise KeyError("boom")
+            return super().read()
+
+    line = Faulty()
+    line.to_hub = wire.encode(wire.Hail(wire.VERSION, 31))
+    assert Pico(Board(WIRING), line, turns=5).run()[-2:] == ["slept 1000", "reset"]
+    last = wire.Receiver(wire.FROM_HUB).feed(line.to_host)[-1]
+    assert (last.beat, last.text[:8]) == (31, "KeyError")
+    os.remove(main.WIRING)
+
+
 CHECKS = [(name[6:], value) for name, value in sorted(globals().items()) if name.startswith("check_")]
 
 if __name__ == "__main__":
