@@ -513,6 +513,19 @@ def test_who_laid_out_of_turn_is_passed_over():
     assert story.turn == "Anna"  # still the leader, and nobody took
 
 
+def test_passing_over_goes_on_clockwise():
+    story = Story(pot, *SIX[:5])
+    story.lay("blue-9", "red-3", "green-5", "yellow-2", "violet-4", on="pot")
+    story.lay("red-6", on="play")
+    story.make(Turn(CECILE))
+    story.lay("green-6", on="play")
+    story.make(Turn(BOB))
+    story.lay("blue-6", on="play")
+    assert story.turn == "Doro"
+    story.lay("blue-7", on="play")
+    assert story.turn == "Éric"
+
+
 def test_the_turn_does_not_go_to_somebody_who_has_laid_in_this_trick():
     story = three_players("blue-9", "red-3", "green-5")
     story.lay("red-6", on="play")
