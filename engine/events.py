@@ -122,6 +122,5 @@ class MatchOver(NamedTuple):
 
 FACE_DOWN: dict[type, tuple[str, ...]] = {Took: ("cards",), PotTaken: ("colour", "cards")}
 
-# The two commonest events, made once each: there are only so many.
+# The commonest event, each made once: there are only so many.
 laid = cache(Laid)
-drew = cache(Drew)

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 
 from engine.cards import Card
 from engine.decks import standard
-from engine.events import Corrected, RoundScored, Took, drew, laid
+from engine.events import Corrected, Drew, RoundScored, Took, laid
 from engine.rules import (
     Awaiting,
     Count,
@@ -164,6 +164,8 @@ def implied_zone(state: State, card: Card) -> int | None:
     return COLOUR[card]
 
 
+# The moves and events there are, made once.
+DREW = tuple((Drew(seat, 1),) for seat in range(SEATS[-1]))
 LAYS = tuple(tuple(Lay(card, zone) for zone in COLOURS) for card in range(len(DECK)))
 
 
@@ -187,7 +189,7 @@ def apply(state: State, move: Move) -> Ruling:
     pile, total, colour = targets[zone]
     total += VALUE[card]
     if total > 13:
-        events += (Took(player, pile),)
+        events += (new(Took, (player, pile)),)
         taken = replaced(taken, player, taken[player] + pile)
         pile, total = (), VALUE[card]
         if "all_dealt" in setup.options:
@@ -198,9 +200,9 @@ def apply(state: State, move: Move) -> Ruling:
 
     if draw_pile:
         draw_pile -= 1
-        events += (drew(player, 1),)
-    else:
-        hands = replaced(hands, player, max(hands[player] - 1, 0))
+        events += DREW[player]
+    elif hands[player]:
+        hands = replaced(hands, player, hands[player] - 1)
 
     turn = (player + 1) % setup.seats
     targets = replaced(targets, zone, target)
@@ -210,7 +212,7 @@ def apply(state: State, move: Move) -> Ruling:
 
 
 def _end(state: State, events: tuple[Any, ...]) -> Ruling:
-    state = state._replace(over=True)
+    state = new(State, (*state[:-1], True))
     terms = _terms(state)
     return Ruling(state, (*events, RoundScored(tuple(map(sum, terms)), tuple(map(_sum, terms)))))
 
@@ -233,16 +235,15 @@ def _sum(terms: list[int]) -> str:
 
 def _terms(state: State) -> list[list[int]]:
     """What each card a player took counts, colour by colour, rotten fours last."""
-    counts = [[0] * (ROTTEN + 1) for _ in state.taken]
-    for count, cards in zip(counts, state.taken, strict=True):
-        for card in cards:
-            count[COLOUR[card]] += 1
-    terms: list[list[int]] = [[] for _ in counts]
-    for colour, numbers in enumerate(zip(*counts, strict=True)):
+    colours = [[COLOUR[card] for card in cards] for cards in state.taken]
+    terms: list[list[int]] = [[] for _ in colours]
+    for colour in (*COLOURS, ROTTEN):
+        numbers = [own.count(colour) for own in colours]
         most = max(numbers)
-        free = most if numbers.count(most) == 1 else None
+        free = most if numbers.count(most) == 1 and colour != ROTTEN else None
+        each = 2 if colour == ROTTEN else 1
         for seat, number in enumerate(numbers):
-            terms[seat] += [2 if colour == ROTTEN else 0 if number == free else 1] * number
+            terms[seat] += [0 if number == free else each] * number
     return terms
 
 

@@ -14,7 +14,7 @@ from typing import Any
 
 from engine import games
 from engine.hands import deal
-from engine.rules import Choose, Game, Press, Setup
+from engine.rules import Choose, Game, Lay, Move, Press, Setup
 from engine.simulate import LONGEST
 
 SLICE = 0.2  # seconds of processor time
@@ -77,36 +77,48 @@ def play_out(game: Game, setup: Setup, rng: Random) -> int:
     """A round of random moves by players who hold real hands; how many moves it took."""
     state: Any = game.first_round(setup, 0)
     cards = deal(game, state, rng)
-    hands, apply, follow, random = cards.hands, game.apply, cards.follow, rng.random
-    legal_moves, to_act, stock, number = game.legal_moves, game.to_act, cards.stock, 0
+    number = 0
+    while game.to_act(state) is None:  # Le Pot: its first cards are turned up
+        state, events, _ = game.apply(state, Lay(cards.stock[-1], game.ZONES.index("pot")))
+        cards.follow(events)
+        number += 1
+    hands, apply, legal_moves, follow, random = (
+        cards.hands,
+        game.apply,
+        game.legal_moves,
+        cards.follow,
+        rng.random,
+    )
     while not state.over and number < LONGEST:
-        hand = stock[-1:] if to_act(state) is None else hands[state.turn]
+        hand = hands[state.turn]
         place = int(random() * len(hand))
         moves = legal_moves(state, hand[place : place + 1])
-        move = moves[0] if len(moves) == 1 else _any(game, state, hand, moves, random)
+        if len(moves) != 1 or moves[0] == PICK_UP:
+            moves = _sensible(game, state, hand, moves, random)
+        move = moves[0] if len(moves) == 1 else moves[int(random() * len(moves))]
         state, events, _ = apply(state, move)
         follow(events)
         number += 1
     return number
 
 
-DONE, PICK_UP = Press("done"), Press("pick-up")
-SILENCE = (Choose("pass", True), Choose("oppose", False))
+DONE: Move = Press("done")
+PICK_UP: Move = Press("pick-up")
+SILENCE: tuple[Move, ...] = (Choose("pass", True), Choose("oppose", False))
 
 
-def _any(game: Game, state: Any, hand: list[int], moves: list[Any], random: Callable[[], float]) -> Any:
-    """One of *moves*, or of the whole hand's if the card drawn by lot fits nowhere.
-
-    Le Pot keeps the colours it was dealt for.
-    """
+def _sensible(
+    game: Game, state: Any, hand: list[int], moves: list[Move], random: Callable[[], float]
+) -> list[Move]:
+    """What keeps a play-out going where there is more to do than to lay a card."""
+    if moves and isinstance(moves[-1], Lay):
+        return moves
     if DONE in moves:  # Ninja: one card a lay; any other is the next player's
-        return DONE
-    if PICK_UP in moves:  # only if nothing else fits
-        moves = game.legal_moves(state, hand)
-        moves = [move for move in moves if move != PICK_UP] or [PICK_UP]
-    if len(moves) > 40 and (game.NAME == "pot" or random() < 0.5):  # a thousand demands, or silence
-        moves = [move for move in moves if not isinstance(move, Choose) or move in SILENCE]
-    return moves[int(random() * len(moves))]
+        return [DONE]
+    if PICK_UP in moves:  # only if no card of the hand fits
+        return [move for move in game.legal_moves(state, hand) if move != PICK_UP] or [PICK_UP]
+    silent = [move for move in moves if move in SILENCE] if random() < 0.5 else []  # else a thousand demands
+    return silent or moves
 
 
 def _uno() -> PlayOut:

@@ -1,0 +1,83 @@
+"""The cards of a simulated deal: what each player holds, what is still to be drawn or turned up.
+
+The referee's state holds public knowledge only: whoever simulates players keeps their cards here, beside it.
+
+    >>> from random import Random
+    >>> from engine import thirteen
+    >>> from engine.rules import Setup
+    >>> state = thirteen.first_round(Setup(seats=3), dealer=2)
+    >>> cards = deal(thirteen, state, Random(1))
+    >>> ruling = thirteen.apply(state, thirteen.legal_moves(state, cards.hands[0])[0])
+    >>> cards.follow(ruling.events)
+    >>> len(cards.hands[0]), len(cards.stock)
+    (5, 34)
+
+A deal follows the events of a round, whoever made the moves.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from random import Random
+from typing import Any
+
+from engine.cards import Card
+from engine.events import Drew, Laid, PickedUp
+from engine.rules import Game, Seat
+
+
+@dataclass(slots=True)
+class Deal:
+    """Cards are drawn, turned up and lifted from the end of a list."""
+
+    hands: list[list[Card]]
+    stock: list[Card]  # the draw pile, or the cards that will be turned up
+    face_up: list[list[Card]] = field(default_factory=list)  # Ninja; all players see them
+    face_down: list[list[Card]] = field(default_factory=list)  # Ninja; nobody knows them
+
+    def follow(self, events: Iterable[Any]) -> None:
+        """Move the cards as *events* tell."""
+        hands, stock = self.hands, self.stock
+        for event in events:
+            kind = type(event)
+            if kind is Laid:
+                player, card, _ = event
+                # Nobody in particular turns up the stock.
+                (stock if player is None else hands[player]).remove(card)
+            elif kind is Drew:
+                player, number, source = event
+                pile = stock if source == "draw-pile" else self._own(source, player)
+                hands[player].append(pile.pop())
+                if number > 1:
+                    hands[player] += [pile.pop() for _ in range(number - 1)]
+            elif kind is PickedUp:
+                hands[event.player] += event.cards
+
+    def _own(self, source: str, player: Seat) -> list[Card]:
+        return (self.face_up if source == "face-up" else self.face_down)[player]
+
+    def copy(self) -> Deal:
+        return Deal(
+            [hand[:] for hand in self.hands],
+            self.stock[:],
+            [cards[:] for cards in self.face_up],
+            [cards[:] for cards in self.face_down],
+        )
+
+
+def in_play(game: Game, state: Any) -> Sequence[Card]:
+    """The cards a round is played with: the whole deck, unless the game says otherwise."""
+    chosen = getattr(game, "in_play", None)
+    return range(len(game.DECK)) if chosen is None else chosen(state)
+
+
+def deal(game: Game, state: Any, rng: Random) -> Deal:
+    """The cards of the round that *state* begins, shuffled and dealt."""
+    stock = sorted(in_play(game, state), key=lambda _: rng.random())  # faster than shuffle
+
+    def dealt(counts: Iterable[int]) -> list[list[Card]]:
+        return [[stock.pop() for _ in range(count)] for count in counts]
+
+    face_down, face_up = dealt(getattr(state, "face_down", ())), dealt(getattr(state, "face_up", ()))
+    return Deal(dealt(state.hands), stock, face_up, face_down)
