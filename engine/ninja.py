@@ -291,7 +291,7 @@ def _lay(state: State, move: Lay) -> Step:
 
 
 def _close(state: State, superseded: bool = False) -> Step:
-    """The open lay is complete. *superseded*: who acts next is settled elsewhere, so no skip and no gift."""
+    """The open lay is complete. *superseded*: who acts next is settled elsewhere, so nobody is skipped."""
     setup, dealer, player, phase, _, last, lay, centre, laid, hands, up, down, pile, known, _, _ = state
     hand = hands[player]
     if not (hand or pile or up[player] or down[player]):
@@ -309,7 +309,7 @@ def _close(state: State, superseded: bool = False) -> Step:
     elif value == 8 and not superseded:
         events += tuple(Skipped((player + 1 + skip) % seats) for skip in range(lay))
         turn = (player + 1 + lay) % seats
-    elif value == 13 and not superseded:
+    elif value == 13:
         turn, phase = player, GIVE
 
     if hand < 3:

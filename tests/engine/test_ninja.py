@@ -72,6 +72,7 @@ class Game:
         if self.refusal:
             assert self.state is before
             assert self.events == ()
+        assert_legal_moves_are_the_accepted_ones(self.state)
         return self
 
     def lay(self, *names: str) -> Game:
@@ -250,7 +251,7 @@ def test_nine_cards_each_and_the_rest_is_the_draw_pile(seats: int) -> None:
     state = first_round(Setup(seats), dealer=0)
     assert state.draw_pile == {2: 36, 3: 27, 4: 18, 5: 9, 6: 0}[seats]
     assert (state.hands, state.face_up, state.face_down) == ((3,) * seats,) * 3
-    assert state.turn == 1
+    assert (state.turn, state.centre, state.lay) == (1, (), 0)
     assert first_round(Setup(seats), dealer=seats - 1).turn == 0
 
 
@@ -725,6 +726,11 @@ def test_four_in_a_row_stay_where_the_rule_is_not_agreed() -> None:
     assert (game.turn, len(game.centre)) == (C, 4)
 
 
+def test_three_in_a_row_stay() -> None:
+    game = Game(4, "four_in_a_row").lay("7", "7", "7")
+    assert (game.turn, len(game.centre)) == (B, 3)
+
+
 def test_a_card_in_between_breaks_the_row() -> None:
     game = Game(4, "four_in_a_row", "ninja_transparent").lay("7", "7").done().lay("ninja").done()
     game.lay("7", "7").done()
@@ -773,6 +779,11 @@ def test_whoever_has_the_other_two_lays_them_out_of_turn(value: str, closed: boo
     assert game.events == (Laid(C, removed[3], CENTRE), Removed(removed), Drew(C, 2))
     assert (game.turn, game.awaits, game.centre) == (C, Awaiting.LAY, [])
     assert game.refuses("2" if value != "2" else "3") is None
+
+
+def test_the_pair_to_complete_is_the_one_on_top() -> None:
+    game = Game(4, "complete_the_four").lay("5", "6").done().lay("4", "4").complete(A).lay("4", "4")
+    assert game.events[1] == Removed(cards("5", "6", "4", "4", "4", "4"))
 
 
 def test_only_the_other_two_complete_the_four_and_nothing_else_happens_meanwhile() -> None:
@@ -1138,6 +1149,7 @@ class Hidden:
         assert state.face_down == tuple(map(len, self.face_down))
         assert state.draw_pile == len(self.draw_pile)
         assert list(state.centre) == self.centre
+        assert (state.lay == 0) == (state.centre == ())
         assert state.laid == sum(ninja.BIT[card] for card in (*self.centre, *self.gone))
         for known, hand in zip(state.known, self.hands, strict=True):
             assert not known & ~sum(ninja.BIT[card] for card in hand)
