@@ -70,15 +70,16 @@ def _wire_up(plan: wiring.Wiring, machine, time) -> tuple:
         reset = reset_pin(resets[i], time.sleep_us)
         registers = SpiRegisters(bus, selects[i])
         chips.append(MFRC522(registers, time.sleep_us, time.ticks_us, reset, plan.pads[i].gain))
-    return chips, [Rim(_light(pad.light, machine)) for pad in plan.pads]
+    return chips, [Rim(_light(pad.light, pad.anode, machine)) for pad in plan.pads]
 
 
-def _light(pins: tuple, machine):
-    channels = [machine.PWM(machine.Pin(pin), freq=1000, duty_u16=0) for pin in pins]
+def _light(pins: tuple, anode: bool, machine):
+    dark = 65535 if anode else 0
+    channels = [machine.PWM(machine.Pin(pin), freq=1000, duty_u16=dark) for pin in pins]
 
     def show(*parts) -> None:
         for i in range(len(channels)):
-            channels[i].duty_u16(parts[i] * parts[i])  # the eye is not linear either
+            channels[i].duty_u16(abs(dark - parts[i] * parts[i]))  # squared, for the eye is not linear either
 
     return show
 

@@ -7,6 +7,7 @@ One line for the bus and one for each pad, in the order in which the hub numbers
 
     spi 0 sck 18 mosi 19 miso 16 khz 1000
     pad cs 17 rst 20 gain 38 light 2 3 4    # pins of red, green and blue; a pad may go without
+    pad cs 21 rst 22 light 5 6 7 anode      # an LED whose common lead goes to 3.3 V
 
 Every mistake is one sentence that names the line.
 """
@@ -16,7 +17,7 @@ from collections import namedtuple
 from firmware.mfrc522 import GAINS_DB
 
 Wiring = namedtuple("Wiring", ("bus", "sck", "mosi", "miso", "khz", "pads"))
-Pad = namedtuple("Pad", ("cs", "rst", "gain", "light"))  # light is () or (red, green, blue)
+Pad = namedtuple("Pad", ("cs", "rst", "gain", "light", "anode"))  # light is () or (red, green, blue)
 
 MAX_PADS = 8
 
@@ -76,7 +77,7 @@ def _spi(words: list[str], where: str, taken: dict[int, str]) -> tuple:
 
 
 def _pad(words: list[str], where: str, name: str, taken: dict[int, str]) -> Pad:
-    keys = _keys(words, where, {"cs": 1, "rst": 1, "gain": 1, "light": 3})
+    keys = _keys(words, where, {"cs": 1, "rst": 1, "gain": 1, "light": 3, "anode": 0})
     cs = _take(_number(keys.get("cs", []), where, "cs"), where, name + " cs", taken)
     rst = _take(_number(keys.get("rst", []), where, "rst"), where, name + " rst", taken)
     gain = _number(keys.get("gain", ["38"]), where, "gain")
@@ -90,7 +91,7 @@ def _pad(words: list[str], where: str, name: str, taken: dict[int, str]) -> Pad:
             if other != pin and other % 16 == pin % 16 and taken[other].endswith("light"):
                 raise WiringError("%s: pins %d and %d cannot dim apart; move one." % (where, pin, other))
         light.append(pin)
-    return Pad(cs, rst, gain, tuple(light))
+    return Pad(cs, rst, gain, tuple(light), "anode" in keys)
 
 
 def _keys(words: list[str], where: str, sizes: dict[str, int]) -> dict[str, list[str]]:

@@ -115,4 +115,7 @@ class Board:
 
     def light(self, pad: int) -> tuple[int, ...]:
         """Red, green and blue as they shine at this moment, 0 to 255 each."""
-        return tuple([round(self._channels[pin].duty ** 0.5) for pin in self.plan.pads[pad].light])
+        dark = 65535 if self.plan.pads[pad].anode else 0
+        return tuple(
+            [round(abs(dark - self._channels[pin].duty) ** 0.5) for pin in self.plan.pads[pad].light]
+        )

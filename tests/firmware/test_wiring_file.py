@@ -14,9 +14,9 @@ def test_the_wiring_that_is_shipped_has_three_pads_with_lights() -> None:
     wiring = parse((Path(firmware.__file__).parent / "wiring.txt").read_text())
     assert wiring[:5] == (0, 18, 19, 16, 1000)
     assert wiring.pads == (
-        Pad(17, 20, 38, (2, 3, 4)),
-        Pad(21, 22, 38, (5, 6, 7)),
-        Pad(26, 27, 38, (8, 9, 10)),
+        Pad(17, 20, 38, (2, 3, 4), False),
+        Pad(21, 22, 38, (5, 6, 7), False),
+        Pad(26, 27, 38, (8, 9, 10), False),
     )
 
 
@@ -28,7 +28,7 @@ def test_the_fourth_pad_it_suggests_works() -> None:
 def test_what_is_left_out_has_a_sensible_value() -> None:
     wiring = parse("pad rst 20 cs 17  # no light\n\nspi 1 sck 10 mosi 11 miso 12")
     assert wiring.khz == 1000
-    assert wiring.pads == (Pad(17, 20, 38, ()),)
+    assert wiring.pads == (Pad(17, 20, 38, (), False),)
 
 
 @pytest.mark.parametrize(
@@ -49,7 +49,7 @@ def test_what_is_left_out_has_a_sensible_value() -> None:
         (SPI + "pad cs 17", "wiring line 2: rst is missing."),
         (SPI + "pad cs 17 rst", "wiring line 2: rst wants 1 number(s)."),
         (SPI + "pad cs 17 rst x", "wiring line 2: rst is 'x'; it must be a number."),
-        (SPI + "pad cs 17 rst 20 colour 3", "wiring line 2: 'colour' is not one of cs, gain, light, rst."),
+        (SPI + "pad cs 17 rst 20 colour 3", "wiring line 2: 'colour' is not one of anode, cs, gain, light, rst."),
         (SPI + "pad cs 17 cs 20", "wiring line 2: cs is there twice; keep one."),
         (SPI + "pad cs 17 rst 18", "wiring line 2: pin 18 is both sck and pad 1 rst; move one."),
         (SPI + "pad cs 17 rst 23", "wiring line 2: pad 1 rst is pin 23; a Pico has 0 to 22 and 26 to 28."),

@@ -17,7 +17,7 @@ WIRING = """
 spi 0 sck 18 mosi 19 miso 16 khz 1000
 pad cs 17 rst 20 gain 38 light 2 3 4
 pad cs 21 rst 22 gain 38 light 5 6 7
-pad cs 26 rst 27 gain 38 light 8 9 10
+pad cs 26 rst 27 gain 38 light 8 9 10 anode
 """
 ANNA, BERT, CLEO, DORA = "04a1b2c3", "04a1b2c3d4e5f6", "04a1b2c3d4e5f7", "0102030405060708090a"
 
@@ -167,9 +167,10 @@ def check_lights():
     bench = Bench()
     bench.run(300)
     bench.say(wire.Light(1, 255, 128, 0, "blink"))
+    bench.say(wire.Light(2, 0, 255, 9, "steady"))
     bench.say(wire.Light(7, 255, 255, 255, "steady"))  # no such pad: nothing happens
     bench.hub.turn()
-    assert bench.board.light(1) == (255, 128, 0)
+    assert (bench.board.light(1), bench.board.light(2)) == ((255, 128, 0), (0, 255, 9))
     lit = []
     for _ in range(60):
         bench.run(20)
