@@ -38,6 +38,17 @@ class Hardware:
     def simulated(self) -> bool:
         return isinstance(self.pads, SimulatedPads)
 
+    @property
+    def versions(self) -> dict[str, int]:
+        """The version of each reader's chip, as far as they have been heard; simulated ones have none."""
+        match self.pads:
+            case SpiPads():
+                return self.pads.versions
+            case Hub():
+                return {pad: reader.chip for pad, reader in self.pads.readers.items()}
+            case _:
+                return {}
+
     def light(self, pad: str, rim: Rim) -> None:
         for lights in self._lights:
             lights.light(pad, rim)

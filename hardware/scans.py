@@ -30,15 +30,17 @@ class Watch:
         self.fault: Fault | None = None
         self._picture = Picture()
 
-    def see(self, seen: Inventory, now: float) -> list[PadEvent]:
-        """Take in one scan; what there is to say about it."""
+    def see(self, seen: Inventory, now: float, version: int = 0) -> list[PadEvent]:
+        """Take in one scan, by a chip of that *version*; what there is to say about it."""
         events: list[PadEvent] = []
         fault = Fault(seen.fault) if seen.fault else None
         if fault is not self.fault:
             if self.fault:
                 events.append(PadCured(self.pad, self.fault))
             if fault:
-                events.append(PadFault(self.pad, fault, _MESSAGES[fault].format(pad=self.pad)))
+                events.append(
+                    PadFault(self.pad, fault, _MESSAGES[fault].format(pad=self.pad, version=version))
+                )
             self.fault = fault
         if fault is Fault.SILENT:
             self.forget()
@@ -70,7 +72,7 @@ class Watch:
 
 _MESSAGES = {
     Fault.SILENT: "The reader of pad {pad} does not answer: check its leads and its 3.3 V.",
-    Fault.UNKNOWN_CHIP: "The reader of pad {pad} has a chip of an unknown version: it may read badly.",
+    Fault.UNKNOWN_CHIP: "The reader of pad {pad} has the unknown version 0x{version:02x}: it may read badly.",
 }
 
 
@@ -106,7 +108,7 @@ class Rounds:
             except OSError:  # the bus itself refused: nobody there, and the next try may do better
                 seen = Inventory()
                 seen.fault = SILENT
-            return watch.see(seen, self._clock())
+            return watch.see(seen, self._clock(), chip.version)
         self._sleep(IDLE)
         return []
 

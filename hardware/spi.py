@@ -194,6 +194,11 @@ class SpiPads:
     def pads(self) -> Sequence[str]:
         return self._names
 
+    @property
+    def versions(self) -> dict[str, int]:
+        """What each reader's chip last said it was (VersionReg); 0x00 and 0xFF are nobody."""
+        return {reader.pad: reader.chip.version for reader in self._wires.readers}
+
     def stalled(self, now: float) -> bool:
         """Whether the readers have not been read for far too long: a watchdog should hear no more of us."""
         return now - self._stepped_at > STALLED

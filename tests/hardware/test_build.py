@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 from gpiozero.pins.mock import MockFactory, MockPWMPin
+from hub_table import HubTable
 
 from hardware.build import Hardware, build
 from hardware.chip.bus import RaspberryPi
@@ -38,6 +39,7 @@ def test_simulated_pads_read_what_is_laid_and_say_they_are_simulated(level: str)
     table = {**SIMULATED, "simulated": {"level": level, "profile": "ideal", "seed": 3}}
     with closing(build(parse(table), no_pins)) as hardware:
         assert hardware.simulated
+        assert hardware.versions == {}
         assert isinstance(hardware.pads, SimulatedPads)
         hardware.pads.put(NTAG, "right")
         events = [event for tick in range(20) for event in hardware.pads.poll(tick / 20)]
@@ -103,6 +105,7 @@ def test_readers_on_the_pi_shine_through_the_panel() -> None:
     with pi.modules(), closing(pi.build(lambda: factory)) as hardware:
         assert isinstance(hardware.pads, SpiPads)
         assert not hardware.simulated
+        assert hardware.versions == {"left": 0x92}
         hardware.light("left", ACCEPTED)
         hardware.tick(1.0)
         assert [factory.pin(pin).state for pin in (16, 20, 21)] == [0, 1, 0]
@@ -129,6 +132,18 @@ def test_a_hub_is_opened_by_name_and_waits_for_its_cable(tmp_path: Path) -> None
     with closing(build(parse({"backend": "hub", "pads": [{"name": "left"}]}), no_pins)) as hardware:
         assert isinstance(hardware.pads, Hub)
         assert tuple(hardware.pads.pads) == ("left",)
+
+
+def test_a_hub_tells_the_versions_of_its_readers(tmp_path: Path) -> None:
+    with closing(HubTable(tmp_path)) as behind:
+        pads = [{"name": name} for name in ("left", "middle", "right")]
+        table = {"backend": "hub", "hub": {"port": str(behind.link)}, "pads": pads}
+        behind.reader.close()
+        with closing(build(parse(table), no_pins)) as hardware:
+            assert isinstance(hardware.pads, Hub)
+            behind.reader = hardware.pads
+            behind.wait(1)
+            assert hardware.versions == {"left": 0x92, "middle": 0x92, "right": 0x92}
 
 
 def test_a_port_that_is_not_there_is_one_sentence(tmp_path: Path) -> None:

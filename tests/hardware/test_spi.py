@@ -188,6 +188,7 @@ def test_a_clone_of_unknown_version_is_warned_about_once_and_read_all_the_same(b
     events = bench.scan(reader, 20)
     faults = [event for event in events if isinstance(event, PadFault)]
     assert [(fault.pad, fault.fault) for fault in faults] == [("left", Fault.UNKNOWN_CHIP)]
+    assert "0x3f" in faults[0].message
     assert [e.uids for e in events if isinstance(e, Snapshot) and e.pad == "left"][-1] == (NTAG,)
 
 
