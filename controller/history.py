@@ -1,0 +1,241 @@
+"""Who played what, and how it ended: finished matches, rankings, and names while they are remembered.
+
+    history = History(folder, clock)
+    for match in history.matches(game="thirteen", limit=10): ...
+
+A name is a courtesy, not a key: it is forgotten on request, or when its owner has not played for a while, and
+the scores stay without it.
+"""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from controller.errors import UserError
+from controller.ports import Json, Kept
+from controller.record import begin, from_json
+from controller.storage import Folder, transaction
+from engine import games, notation
+
+DAY = 24 * 60 * 60.0
+REMEMBERED = 30 * DAY
+
+MIGRATIONS = (
+    """
+    CREATE TABLE player (
+        id INTEGER PRIMARY KEY,
+        name TEXT NOT NULL COLLATE NOCASE UNIQUE,
+        last REAL NOT NULL
+    );
+    CREATE TABLE match (
+        id INTEGER PRIMARY KEY,
+        key TEXT NOT NULL UNIQUE,
+        game TEXT NOT NULL,
+        begun REAL NOT NULL,
+        ended REAL NOT NULL,
+        header TEXT NOT NULL,
+        lines TEXT NOT NULL,
+        results TEXT NOT NULL
+    );
+    CREATE INDEX match_by_game ON match (game, id);
+    CREATE TABLE seat (
+        match INTEGER NOT NULL REFERENCES match (id) ON DELETE CASCADE,
+        seat INTEGER NOT NULL,
+        player INTEGER REFERENCES player (id) ON DELETE SET NULL,
+        total INTEGER NOT NULL,
+        won INTEGER NOT NULL,
+        PRIMARY KEY (match, seat)
+    ) WITHOUT ROWID;
+    CREATE INDEX seat_by_player ON seat (player, match)
+    """,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A finished match; a name that was forgotten is ""."""
+
+    match: int
+    game: str
+    begun: float
+    ended: float
+    names: tuple[str, ...]
+    totals: tuple[int, ...]  # per seat; partners have their side's
+    winners: tuple[int, ...]
+    results: tuple[tuple[int, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Rank:
+    name: str
+    matches: int
+    won: int
+    mean: float  # points a match
+
+
+class History:
+    def __init__(self, folder: Folder, clock: Callable[[], float]) -> None:
+        self._database = folder.database("history", MIGRATIONS, check=False)
+        self._clock = clock
+
+    # Matches
+
+    def add(self, key: str, kept: Kept, outcome: Json, begun: float, ended: float) -> None:
+        """Keep a finished match. The same match a second time changes nothing."""
+        header = {**kept.header, "names": [""] * len(kept.header["names"])}
+        with transaction(self._database):
+            cursor = self._database.execute(
+                "INSERT OR IGNORE INTO match (key, game, begun, ended, header, lines, results) "
+                "VALUES (?, ?, ?, ?, ?, ?, ?)",
+                (key, header["game"], begun, ended, *map(_text, (header, kept.lines, outcome["results"]))),
+            )
+            if not cursor.rowcount:
+                return
+            totals = _totals(kept.header, outcome["results"])
+            for seat, name in enumerate(kept.header["names"]):
+                self._database.execute(
+                    "INSERT INTO seat VALUES (?, ?, ?, ?, ?)",
+                    (
+                        cursor.lastrowid,
+                        seat,
+                        self._player(name, ended),
+                        totals[seat],
+                        seat in outcome["winners"],
+                    ),
+                )
+
+    def matches(
+        self, game: str | None = None, player: str | None = None, limit: int = 20, before: int | None = None
+    ) -> list[Played]:
+        """The last finished matches, newest first; *before* a match for the next page."""
+        where, values = ["TRUE"], list[Any]()
+        if game:
+            where.append("game = ?")
+            values.append(game)
+        if player:
+            where.append(
+                "id IN (SELECT match FROM seat WHERE player = (SELECT id FROM player WHERE name = ?))"
+            )
+            values.append(player)
+        if before is not None:
+            where.append("id < ?")
+            values.append(before)
+        rows = self._database.execute(
+            f"SELECT id, game, begun, ended, results FROM match WHERE {' AND '.join(where)} "
+            "ORDER BY id DESC LIMIT ?",
+            (*values, limit),
+        ).fetchall()
+        return [self._played(*row) for row in rows]
+
+    def record(self, match: int) -> Kept:
+        """Header and lines of a finished match, to be replayed."""
+        row = self._database.execute("SELECT header, lines FROM match WHERE id = ?", (match,)).fetchone()
+        if row is None:
+            raise UserError(f"There is no match {match} in the history; tapis scores lists them.")
+        header, lines = map(json.loads, row)
+        names = [seat["name"] for seat in self._seats(match)]
+        return Kept(match, {**header, "names": names}, lines)
+
+    def rankings(self, game: str, limit: int = 20) -> list[Rank]:
+        """Who won most often at *game*, by name."""
+        rows = self._database.execute(
+            "SELECT player.name, count(*), sum(won), avg(total) FROM seat "
+            "JOIN player ON player.id = seat.player JOIN match ON match.id = seat.match WHERE game = ? "
+            "GROUP BY player.id ORDER BY sum(won) DESC, count(*) ASC, player.name LIMIT ?",
+            (game, limit),
+        )
+        return [Rank(*row) for row in rows]
+
+    def _played(self, match: int, game: str, begun: float, ended: float, results: str) -> Played:
+        seats = self._seats(match)
+        return Played(
+            match,
+            game,
+            begun,
+            ended,
+            tuple(seat["name"] for seat in seats),
+            tuple(seat["total"] for seat in seats),
+            tuple(number for number, seat in enumerate(seats) if seat["won"]),
+            tuple(map(tuple, json.loads(results))),
+        )
+
+    def _seats(self, match: int) -> list[Mapping[str, Any]]:
+        cursor = self._database.execute(
+            "SELECT coalesce(player.name, '') AS name, total, won FROM seat "
+            "LEFT JOIN player ON player.id = seat.player WHERE match = ? ORDER BY seat",
+            (match,),
+        )
+        cursor.row_factory = sqlite3.Row
+        return [dict(row) for row in cursor]
+
+    # Guests
+
+    def guests(self, limit: int = 12) -> Sequence[str]:
+        """Recent names, the last first."""
+        rows = self._database.execute("SELECT name FROM player ORDER BY last DESC, id DESC LIMIT ?", (limit,))
+        return [name for (name,) in rows]
+
+    def welcome(self, names: Sequence[str]) -> None:
+        """These people sit down now; and who has not played for a while is forgotten."""
+        now = self._clock()
+        with transaction(self._database):
+            for name in names:
+                self._player(name, now)
+            self._database.execute("DELETE FROM player WHERE last < ?", (now - REMEMBERED,))
+
+    def rename(self, name: str, other: str) -> None:
+        """Another name for the same person; if somebody has that name already, they become one person."""
+        with transaction(self._database):
+            old, new = self._id(name), self._find(other)
+            if new in (None, old):
+                self._database.execute("UPDATE player SET name = ? WHERE id = ?", (other, old))
+            else:
+                self._database.execute("UPDATE seat SET player = ? WHERE player = ?", (new, old))
+                self._database.execute("DELETE FROM player WHERE id = ?", (old,))
+
+    def forget(self, name: str) -> None:
+        """The scores stay, without the name."""
+        with transaction(self._database):
+            self._database.execute("DELETE FROM player WHERE id = ?", (self._id(name),))
+
+    def forget_guests(self) -> None:
+        with transaction(self._database):
+            self._database.execute("DELETE FROM player")
+
+    def _player(self, name: str, when: float) -> int | None:
+        """The person of that name, remembered from now on; None for a guest without one."""
+        if not name:
+            return None
+        self._database.execute(
+            "INSERT INTO player (name, last) VALUES (?, ?) "
+            "ON CONFLICT (name) DO UPDATE SET last = max(last, excluded.last)",
+            (name, when),
+        )
+        return self._find(name)
+
+    def _find(self, name: str) -> int | None:
+        row = self._database.execute("SELECT id FROM player WHERE name = ?", (name,)).fetchone()
+        return row[0] if row else None
+
+    def _id(self, name: str) -> int:
+        found = self._find(name)
+        if found is None:
+            raise UserError(f"Nobody called {name!r} is remembered; tapis scores --players lists the names.")
+        return found
+
+
+def _totals(header: Json, results: Sequence[Sequence[int]]) -> list[int]:
+    """The final total of each seat; partners both have their side's."""
+    game = games.game(header["game"])
+    seats = len(header["names"])
+    totals = game.standings(begin(from_json(header)).setup, [tuple(points) for points in results]).totals
+    sides = len(notation.sides(game))
+    return [totals[seat % sides] if sides else totals[seat] for seat in range(seats)]
+
+
+def _text(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))

@@ -1,0 +1,142 @@
+"""The journal of unfinished matches: one transaction per accepted move, on disk before anybody hears of it.
+
+    journal = Journal(folder, history, clock)
+    match = journal.begin(header)
+    journal.record(match, {"lay": "blue-7#1", "zone": "blue"})
+
+It lives in a small file of its own, `running.db`, so that starting and resuming cost the same after ten
+thousand matches as after none. A finished match moves to the history in three steps,
+marked, copied, removed, each of which may be the last before the power goes: the next start takes up where it stopped.
+"""
+
+from __future__ import annotations
+
+import json
+import secrets
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from controller.history import History
+from controller.ports import Json, Kept
+from controller.storage import Folder, transaction
+from controller.view import Resumable
+
+MIGRATIONS = (
+    """
+    CREATE TABLE match (
+        id INTEGER PRIMARY KEY AUTOINCREMENT,
+        key TEXT NOT NULL UNIQUE,
+        status TEXT NOT NULL CHECK (status IN ('running', 'parked', 'finished')),
+        header TEXT NOT NULL,
+        begun REAL NOT NULL,
+        touched REAL NOT NULL,
+        outcome TEXT
+    );
+    CREATE UNIQUE INDEX one_running ON match (status) WHERE status = 'running';
+    CREATE TABLE line (
+        match INTEGER NOT NULL REFERENCES match (id) ON DELETE CASCADE,
+        number INTEGER NOT NULL,
+        text TEXT NOT NULL,
+        PRIMARY KEY (match, number)
+    ) WITHOUT ROWID
+    """,
+)
+
+
+class Journal:
+    """Must: have on disk what a method was asked to keep when it returns, all of it or nothing."""
+
+    def __init__(self, folder: Folder, history: History, clock: Callable[[], float]) -> None:
+        self._database = folder.database("running", MIGRATIONS)
+        self._history = history
+        self._clock = clock
+        self._archive()
+
+    def begin(self, header: Json) -> int:
+        now = self._clock()
+        with transaction(self._database):
+            self._database.execute("UPDATE match SET status = 'parked' WHERE status = 'running'")
+            cursor = self._database.execute(
+                "INSERT INTO match (key, status, header, begun, touched) VALUES (?, 'running', ?, ?, ?)",
+                (secrets.token_hex(8), _text(header), now, now),
+            )
+        assert cursor.lastrowid is not None
+        return cursor.lastrowid
+
+    def record(self, match: int, *lines: Json) -> None:
+        with transaction(self._database):
+            (last,) = self._database.execute(
+                "SELECT coalesce(max(number), 0) FROM line WHERE match = ?", (match,)
+            ).fetchone()
+            self._database.executemany(
+                "INSERT INTO line VALUES (?, ?, ?)",
+                [(match, last + place, _text(line)) for place, line in enumerate(lines, 1)],
+            )
+
+    def amend(self, match: int, header: Json) -> None:
+        with transaction(self._database):
+            self._database.execute("UPDATE match SET header = ? WHERE id = ?", (_text(header), match))
+
+    def running(self) -> Kept | None:
+        found = self._database.execute("SELECT id FROM match WHERE status = 'running'").fetchone()
+        return self._kept(found[0]) if found else None
+
+    def park(self, match: int) -> None:
+        with transaction(self._database):
+            self._database.execute(
+                "UPDATE match SET status = 'parked', touched = ? WHERE id = ? AND status = 'running'",
+                (self._clock(), match),
+            )
+
+    def resume(self, match: int) -> Kept:
+        with transaction(self._database):
+            self._database.execute("UPDATE match SET status = 'parked' WHERE status = 'running'")
+            self._database.execute(
+                "UPDATE match SET status = 'running' WHERE id = ? AND status = 'parked'", (match,)
+            )
+        return self._kept(match)
+
+    def finish(self, match: int, results: Sequence[Sequence[int]], winners: Sequence[int]) -> None:
+        outcome = {"results": [list(points) for points in results], "winners": list(winners)}
+        with transaction(self._database):
+            self._database.execute(
+                "UPDATE match SET status = 'finished', outcome = ?, touched = ? WHERE id = ?",
+                (_text(outcome), self._clock(), match),
+            )
+        self._archive()
+
+    def resumable(self) -> Sequence[Resumable]:
+        rows = self._database.execute(
+            "SELECT id, header, touched, (SELECT count(*) FROM line WHERE match = match.id AND text = ?) "
+            "FROM match WHERE status = 'parked' ORDER BY touched DESC, id DESC",
+            (_text({"next": True}),),
+        ).fetchall()
+        found = []
+        for match, text, touched, rounds in rows:
+            header = json.loads(text)
+            found.append(Resumable(match, header["game"], tuple(header["names"]), rounds + 1, touched))
+        return found
+
+    def probe(self) -> None:
+        with transaction(self._database):
+            self._database.execute("UPDATE match SET touched = touched WHERE id = -1")
+            self._database.execute("DELETE FROM line WHERE match = -1")
+
+    def _kept(self, match: int) -> Kept:
+        (header,) = self._database.execute("SELECT header FROM match WHERE id = ?", (match,)).fetchone()
+        lines = self._database.execute("SELECT text FROM line WHERE match = ? ORDER BY number", (match,))
+        return Kept(match, json.loads(header), [json.loads(text) for (text,) in lines])
+
+    def _archive(self) -> None:
+        """Move finished matches to the history; doing a part of it again changes nothing."""
+        finished = self._database.execute(
+            "SELECT id, key, begun, touched, outcome FROM match WHERE status = 'finished' ORDER BY id"
+        ).fetchall()
+        for match, key, begun, ended, outcome in finished:
+            self._history.add(key, self._kept(match), json.loads(outcome), begun, ended)
+            with transaction(self._database):
+                self._database.execute("DELETE FROM match WHERE id = ?", (match,))
+
+
+def _text(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
