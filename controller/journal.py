@@ -5,8 +5,8 @@
     journal.record(match, {"lay": "blue-7#1", "zone": "blue"})
 
 It lives in a small file of its own, `running.db`, so that starting and resuming cost the same after ten
-thousand matches as after none. A finished match moves to the history in three steps,
-marked, copied, removed, each of which may be the last before the power goes: the next start takes up where it stopped.
+thousand matches as after none. A finished match moves to the history in three steps: it is marked, copied and
+removed. Each may be the last before the power goes; the next start takes up where it stopped.
 """
 
 from __future__ import annotations
