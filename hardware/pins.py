@@ -50,7 +50,8 @@ def pin_factory() -> Factory:
         from gpiozero.pins.lgpio import LGPIOFactory  # type: ignore[import-untyped]
     except ImportError as missing:
         raise HardwareError(
-            f"The panel needs gpiozero and lgpio, and {missing.name} is missing: pip install tapisvert[pi]"
+            f"The panel needs gpiozero and lgpio, and {str(missing.name).split('.')[0]} is missing: "
+            "pip install tapisvert[pi]"
         ) from missing
     try:
         return LGPIOFactory()
