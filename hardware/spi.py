@@ -107,12 +107,12 @@ class _Wires:
                 )
             for pad in pads:
                 if pad.cs is not None:
-                    self._pins.append(pad.cs)
                     gpio.setup(pad.cs, gpio.OUT, initial=1)
+                    self._pins.append(pad.cs)
             for pad in pads:
+                gpio.setup(pad.rst, gpio.OUT, initial=0)
                 self._pins.append(pad.rst)
                 self._resets.append(pad.rst)
-                gpio.setup(pad.rst, gpio.OUT, initial=0)
             for pin in self._resets:
                 gpio.output(pin, 1)
             sleep(START_UP)  # the package sends its first bytes at once
@@ -247,7 +247,7 @@ def _import() -> tuple[Any, Any]:
 
 def _no_gpio(error: Exception) -> str:
     return (
-        f"The GPIO pins cannot be used ({error}): is this user in the group gpio? "
-        "On a Raspberry Pi 5, rpi-lgpio takes the place of RPi.GPIO: "
-        "pip uninstall RPi.GPIO, then pip install rpi-lgpio"
+        f"The GPIO pins cannot be used ({error}): stop what else uses them, put this user into the group gpio, "
+        "and on a Raspberry Pi 5 let rpi-lgpio take the place of RPi.GPIO "
+        "(pip uninstall RPi.GPIO, then pip install rpi-lgpio)."
     )

@@ -307,6 +307,20 @@ def test_a_gpio_package_that_does_not_know_this_pi(bench: Bench, monkeypatch: py
     assert "pip install rpi-lgpio" in said
 
 
+def test_a_pin_that_somebody_else_holds(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
+    from RPi import GPIO
+
+    setup = GPIO.setup
+
+    def busy(channel: int, direction: int, initial: int) -> None:
+        if channel == CENTRE.rst:
+            raise RuntimeError("GPIO busy")
+        setup(channel, direction, initial)
+
+    monkeypatch.setattr(GPIO, "setup", busy)
+    assert "(GPIO busy): stop what else uses them" in sentence(bench, LEFT, CENTRE)
+
+
 def test_pins_numbered_by_somebody_else(bench: Bench) -> None:
     bench.pi.mode = BOARD
     assert "GPIO numbers (BCM)" in sentence(bench, LEFT)
