@@ -87,6 +87,8 @@ class _Pad:
     candidate: str | None = None  # the card seen alone, and how long from its first to its latest sighting
     dwell: float = 0.0
     unseen: float = 0.0  # how long ago that latest sighting is
+    scans: int = 0  # since the first sighting, and in how many of them it was seen
+    hits: int = 0
     presence: float = 0.0  # how long something was here
     collided: int = 0
     tally: dict[str, int] = field(default_factory=dict)  # in how many scans each tag was seen
@@ -173,6 +175,7 @@ class Arrivals:
         if not news.witnessed:
             pad.candidate = None
         pad.unseen += news.elapsed
+        pad.scans += news.scans
 
         if not seen.uids and seen.complete and not seen.collisions:
             if seen.scans >= CLEAN_SCANS and seen.age >= self._clear:
@@ -227,16 +230,19 @@ class Arrivals:
         """A card is there, alone as far as this scan can tell."""
         if pad.candidate == uid and pad.unseen - news.elapsed < GLIMPSE:
             pad.dwell += pad.unseen
+            pad.hits += news.scans
         else:
             pad.candidate = uid
             pad.dwell = 0.0 if news.same else seen.age
+            pad.hits = pad.scans = news.scans
         pad.unseen = 0.0
         if not pad.armed:
             if uid != pad.card and pad.dwell >= PATIENCE:
                 yield from pad.once(Unreadable(pad.name))
             return
         yield from pad.once(Seen(pad.name, uid))
-        if pad.dwell >= self._dwell and not self._is_contested(uid, pad):
+        # Two cards exactly on each other are hardly ever read: what is read rarely is not alone.
+        if pad.dwell >= self._dwell and 2 * pad.hits >= pad.scans and not self._is_contested(uid, pad):
             pad.armed = False
             pad.card = uid
             again = uid == pad.left and now - pad.left_at < RETURN

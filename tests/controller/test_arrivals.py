@@ -332,6 +332,15 @@ def test_a_collision_that_was_only_noise_delays_a_lone_card() -> None:
     assert wire.tell(0.3, BLUE, scans=7, after=0.1, collisions=1) == [Arrived("left", BLUE)]
 
 
+def test_a_card_that_is_hardly_ever_read_is_not_alone() -> None:
+    wire = Wire()
+    happened: list[Happened] = []
+    for _ in range(10):
+        happened += wire.tell(0.0, BLUE, scans=1, after=0.05)
+        happened += wire.tell(0.1, scans=3, after=0.15)
+    assert happened == [Seen("left", BLUE)]
+
+
 def test_noise_without_a_card_for_a_second_is_said_once() -> None:
     wire = Wire()
     assert wire.tell(0.0, scans=1, after=0.05, complete=False, errors=1) == []
@@ -433,6 +442,18 @@ def test_no_sequence_of_reports_makes_a_card_arrive_twice_without_leaving(steps:
                 here.discard(happened.pad)
     for pad in PADS:
         assert arrivals.occupied(pad) or pad not in here
+
+
+def test_two_cards_exactly_on_each_other_are_never_taken_for_one() -> None:
+    cloth = Cloth(SimulatedPads(PADS, ChipReading(PADS, "typical", seed=4)))
+    cloth.wait(1.0)
+    for turn in range(15):
+        for uid in (BLUE, RED):
+            cloth.pads.put(uid, PADS[turn % 3])
+        assert not any(isinstance(event, Arrived) for event in cloth.wait(2.0))
+        for uid in (BLUE, RED):
+            cloth.pads.lift(uid)
+        cloth.wait(1.0)
 
 
 def test_on_bad_readers_cards_arrive_once_where_they_lie() -> None:
