@@ -247,7 +247,7 @@ def _import() -> tuple[Any, Any]:
 
 def _no_gpio(error: Exception) -> str:
     return (
-        f"The GPIO pins cannot be used ({error}): stop what else uses them, put this user into the group gpio, "
+        f"The GPIO pins cannot be used ({error}): stop what else uses them, put this user into group gpio, "
         "and on a Raspberry Pi 5 let rpi-lgpio take the place of RPi.GPIO "
         "(pip uninstall RPi.GPIO, then pip install rpi-lgpio)."
     )
