@@ -938,12 +938,12 @@ def test_a_hand_count_below_what_is_known_makes_the_hand_unknown() -> None:
 
 
 def test_a_hand_count_of_none_wins_when_nothing_else_is_left() -> None:
-    out = {"draw_pile": 0, "face_up": (0, 0, 0, 0), "face_down": (1, 0, 0, 0)}
+    out = {"draw_pile": 0, "face_up": (0, 0, 1, 0), "face_down": (0, 0, 0, 1)}
     game = Game(**out).move(HandCount(B, 0))
     assert game.events == (Corrected(HandCount(B, 0)), RoundScored((0, 1, 0, 0), ("0", "1", "0", "0")))
-    assert not Game(**out).move(HandCount(A, 0)).state.over
-    assert not Game(**out).move(HandCount(B, 1)).state.over
-    assert not Game().move(HandCount(B, 0)).state.over
+    assert Game(**out).move(HandCount(A, 0)).state.winner == A  # whose turn it is
+    for correction in (HandCount(B, 1), HandCount(C, 0), HandCount(D, 0)):
+        assert not Game(**out).move(correction).state.over
 
 
 def test_a_hand_count_of_none_during_an_open_lay_wins_when_it_closes() -> None:
