@@ -198,7 +198,7 @@ class MFRC522:
         if not 0 < self.length <= _MAX_RX:
             return ERROR
         self._registers.read_fifo(self._rx_views[self.length])
-        self._stale = collided
+        self._stale = False
         return COLLISION if collided else ANSWER
 
     def tell(self, count):

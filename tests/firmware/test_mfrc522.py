@@ -6,6 +6,7 @@ import pytest
 
 from firmware.mfrc522 import ANSWER, COLLISION, ERROR, GAINS_DB, MFRC522, TIMEOUT, StuckError
 from hardware.chip.chip import FROZEN
+from hardware.chip.clock import TICKS_PERIOD
 from hardware.chip.field import COLLIDED
 from hardware.chip.reader import SimulatedReader
 from hardware.chip.tags import Tag, symbols
@@ -71,6 +72,13 @@ def test_collisions_are_counted_from_one_and_unknown_beyond_32(symbol: int, posi
     assert reader.driver.collision == position
 
 
+def test_nothing_doubtful_gets_into_a_collided_answer() -> None:
+    said = [COLLIDED if i == 10 else symbol for i, symbol in enumerate(symbols(b"\xff\xff"))]
+    reader = reader_that_hears(said)
+    assert ask(reader) == COLLISION
+    assert bytes(reader.driver.rx[:2]) == b"\xff\x01", "the bits before the collision, and no others"
+
+
 def test_an_answer_longer_than_any_of_ours_is_an_error() -> None:
     assert ask(reader_that_hears(symbols(b"\x00" * 9))) == ERROR
     assert ask(reader_that_hears(symbols(b"\x00" * 70))) == ERROR
@@ -127,6 +135,20 @@ def test_a_field_is_off_for_5_ms_before_it_is_on_for_5() -> None:
     before = clock.ns
     driver.field_on()
     assert 5_000 <= (clock.ns - before) / 1000 < 5_500, "it has been off long enough already"
+
+
+def test_a_field_off_when_the_clock_wraps_is_off_no_longer_than_any_other() -> None:
+    reader = SimulatedReader()
+    driver, clock = reader.driver, reader.clock
+    driver.field_on()
+    clock.sleep_us(TICKS_PERIOD - clock.ticks_us() - 200)
+    driver.field_off()
+    before = clock.ticks_us()
+    clock.sleep_us(100)
+    assert clock.ticks_us() < before, "it did wrap"
+    began = clock.ns
+    driver.field_on()
+    assert 9_500 < (clock.ns - began) / 1000 < 10_500
 
 
 def test_a_reset_sets_everything_up_again() -> None:

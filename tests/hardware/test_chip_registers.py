@@ -372,6 +372,14 @@ def test_an_answer_stops_the_timer(bench: Bench) -> None:
     assert bench.read(COM_IRQ) & (TIMER | RX) == RX
 
 
+def test_a_blip_does_not_stop_it() -> None:
+    bench = bench_that_hears(1, 0, 1)
+    set_timer(bench, 0x80, 40)
+    bench.start(b"\x26", 7)
+    bench.clock.sleep_us(5000)
+    assert bench.read(COM_IRQ) & (TIMER | RX) == TIMER | RX
+
+
 def test_an_answer_that_comes_too_late_does_not(bench: Bench) -> None:
     bench.field.put(Tag("1f2e3d4c"))
     bench.field_on()
