@@ -105,6 +105,10 @@ def numbers(demand: Any, deck: Deck = DECK) -> list[int]:
     return [kind.value or 0 for card, kind in enumerate(deck.kind_of) if made >> card & 1]
 
 
+def test_gamate_is_for_four() -> None:
+    assert list(gamate.SEATS) == [4]
+
+
 # The deck and what can be demanded of it
 
 
@@ -361,8 +365,10 @@ def test_the_dealer_opens_and_the_bidding_goes_round() -> None:
     deal.bid(SIXES)
     assert deal.turn == "Marie"
     assert deal.shown["bids"] == [{"player": "Pierre", "pass": True}, {"player": "Marc", "bid": SIXES}]
-    assert deal.shown["contract"] is None
-    assert deal.shown["declarer"] is None
+    said = ("contract", "declarer", "direction", "announced", "seat")
+    assert [deal.shown[what] for what in said] == [None] * 5
+    assert deal.shown["opposed"] is False
+    assert not any(is_trump(deal.state, card) for card in range(len(DECK)))
 
 
 def test_four_passes_before_any_demand_void_the_deal(deal: Deal) -> None:
