@@ -65,12 +65,9 @@ class Witness:
         """Whether the pad looked like this at some moment that the line may still speak of."""
         number = PADS.index(event.pad)
         oldest = self.table.now - SILENCE - SCAN_ROUND
-        until = [at for at, _ in self.past[1:]] + [self.table.now]
-        return any(
-            piles[number] == frozenset(event.uids)
-            for (_, piles), end in zip(self.past, until, strict=True)
-            if end >= oldest
-        )
+        while len(self.past) > 1 and self.past[1][0] < oldest:
+            self.past.pop(0)
+        return any(piles[number] == frozenset(event.uids) for _, piles in self.past)
 
     def is_right(self) -> bool:
         return not self.frozen and tuple(self.believed.get(pad) for pad in PADS) == self.lying()

@@ -1,0 +1,133 @@
+"""`tapis hub simulate` and `monitor` as processes, driven by lines as a program would."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from controller import cli
+
+CARD = "04a2b3c4d5e680"
+
+
+class Process:
+    """A `tapis hub` command; `until` reads its lines up to the one that is waited for."""
+
+    def __init__(self, *words: str) -> None:
+        command = [sys.executable, "-m", "controller", "hub", *words]
+        self._process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+
+    def line(self) -> str:
+        assert self._process.stdout
+        return self._process.stdout.readline().rstrip("\n")
+
+    def ask(self, line: str) -> str:
+        assert self._process.stdin
+        self._process.stdin.write(line + "\n")
+        self._process.stdin.flush()
+        return self.line()
+
+    def until(self, **wanted: object) -> dict[str, Any]:
+        for _ in range(500):
+            event: dict[str, Any] = json.loads(self.line())
+            if wanted.items() <= event.items():
+                return event
+        raise AssertionError(f"{wanted} did not come")
+
+    def line_with(self, *words: str) -> str:
+        for _ in range(100):
+            line = self.line()
+            if all(word in line for word in words):
+                return line
+        raise AssertionError(f"{words} did not come")
+
+    def kill(self) -> None:
+        self._process.kill()
+        self._process.communicate()
+
+    def wait(self) -> int:
+        self._process.communicate()
+        return self._process.returncode
+
+
+@pytest.fixture
+def hub(tmp_path: Path) -> Iterator[Process]:
+    hub = Process("simulate", "--link", str(tmp_path / "hub"))
+    yield hub
+    hub.kill()
+
+
+def test_a_program_drives_a_hub_and_restarts_what_listens_to_it(hub: Process, tmp_path: Path) -> None:
+    port = str(tmp_path / "hub")
+    assert hub.line() == f"port {port}"
+    assert hub.ask(f"put {CARD} 2") == f"ok {CARD} lies on pad 2"
+    first = Process("monitor", "--port", port, "--json")
+    assert first.until(event="hello")["pads"] == 3
+    assert first.until(event="snapshot", pad="2")["uids"] == [CARD]
+    first.kill()
+    assert hub.ask(f"move {CARD} 1") == f"ok {CARD} lies on pad 1"
+    second = Process("monitor", "--port", port, "--json")
+    second.until(event="snapshot", pad="1", uids=[CARD])
+    second.until(event="reader", pad="1", state="ok", chip=0x92)
+    second.kill()
+    third = Process("monitor", "--port", port)
+    assert "version 1, 3 pads" in third.line_with("hub")
+    assert third.line_with("pad 1", CARD).endswith(CARD)
+    assert third.line_with("reader").endswith("reader ok, chip 0x92 (MFRC522 2.0), 0 resets")
+    assert hub.ask("unplug") == "ok the hub is unplugged"
+    assert f"The pad hub on {port} is gone" in third.line_with("gone")
+    assert hub.ask("quit") == "ok bye"
+    assert hub.wait() == 0
+    assert not (tmp_path / "hub").is_symlink()
+    third.kill()
+
+
+def test_a_script_is_answered_line_by_line_and_ends_with_its_input(tmp_path: Path) -> None:
+    script = f"put {CARD} 1\nwait 0.2\nnonsense\npads"
+    command = [sys.executable, "-m", "controller", "hub", "simulate", "--pads", "1", "--lights"]
+    done = subprocess.run(command, input=script, capture_output=True, text=True)
+    assert done.returncode == 0
+    port, light, *answers = done.stdout.splitlines()
+    assert port.startswith("port /")
+    assert light == "light 1 #181008 pulse"
+    assert answers == [
+        f"ok {CARD} lies on pad 1",
+        "ok 0.2 s have passed",
+        "error there is no verb 'nonsense'; help lists them",
+        f"ok pad 1: {CARD}",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (["simulate", "--pads", "9"], "tapis hub simulate: A hub has 1 to 8 pads, not 9."),
+        (
+            ["simulate", "--link", __file__],
+            f"--link {__file__} is there already and is no link; name another.",
+        ),
+        (["simulate", "--link", "/nowhere/hub"], "there is no folder /nowhere for --link; make it first."),
+        (["simulate", "--profile", "dreadful"], "invalid choice: 'dreadful'"),
+        (
+            ["monitor", "--port", "/nowhere/hub"],
+            "tapis hub monitor: There is no port /nowhere/hub; plug the pad hub",
+        ),
+        (["flash", "--wiring", "/nowhere"], "tapis hub flash: /nowhere cannot be read"),
+        (["dance"], "invalid choice: 'dance'"),
+        ([], "tapis hub: the following arguments are required"),
+    ],
+)
+def test_bad_input_gets_one_sentence(
+    words: list[str], sentence: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert cli.main(["hub", *words]) == cli.USAGE_ERROR
+    captured = capsys.readouterr()
+    assert captured.out == ""
+    assert sentence in captured.err
+    assert captured.err.count("\n") == 1
