@@ -82,6 +82,9 @@ class Journal(Protocol):
     def amend(self, match: int, header: Json) -> None:
         """Another header: somebody was named, or the physical deck is known now. Never another game."""
 
+    def forget_names(self) -> None:
+        """No header, of the running match neither, names anybody any more."""
+
     def running(self) -> Kept | None: ...
 
     def park(self, match: int) -> None:

@@ -1,0 +1,74 @@
+"""The table's truth against the game's: where cards lie by the rules, and where the pads see them.
+
+    for finding in audit(playing.match, zones, arrivals.lying, registry.lookup):
+        print(finding.pad, finding.code, finding.card)
+
+Readers are evidence, not truth: a card that is expected and not seen proves nothing, and cards leave their
+pad for the pile beside it. So an audit lists what lies on a pad and should not; people put it right.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import NamedTuple
+
+from controller.ports import CardRef
+from engine.cards import Card
+from engine.events import Laid
+from engine.match import Match, line
+
+SEVERAL, UNKNOWN, FOREIGN, NOT_LAID, ELSEWHERE = "several", "unknown", "foreign", "not-laid", "elsewhere"
+
+
+class Finding(NamedTuple):
+    """Something on a pad that the game does not account for."""
+
+    pad: str
+    code: str
+    uid: str
+    card: str | None = None
+    zone: str | None = None  # where the card lies by the rules, if on another zone
+
+
+def lying(match: Match) -> dict[Card, int]:
+    """Every card that lies open on the table, and its zone: what was laid and not taken, in this round."""
+    where: dict[Card, int] = {}
+    state = match.start
+    for move in line(match.actions):
+        state, events, _ = match.game.apply(state, move)
+        for event in events:
+            if isinstance(event, Laid):
+                where[event.card] = event.zone
+            for card in getattr(event, "cards", ()):
+                where.pop(card, None)
+        # The cards of a finished trick go on to the pot, without a word.
+        for card in getattr(state, "pot", ()):
+            where[card] = match.game.ZONES.index("pot")
+    return where
+
+
+def audit(
+    match: Match,
+    zones: Callable[[str], tuple[int, ...]],
+    seen: Mapping[str, tuple[str, ...]],
+    lookup: Callable[[str], CardRef | None],
+) -> tuple[Finding, ...]:
+    """What lies on the pads and should not; *zones* says what a pad stands for."""
+    game, expected = match.game, lying(match)
+    findings: list[Finding] = []
+    for pad, uids in seen.items():
+        for uid in uids:
+            ref = lookup(uid)
+            card = game.DECK.card(ref.card) if ref and ref.deck == game.DECK.name else None
+            name = ref.card if ref else None
+            if len(uids) > 1:
+                findings.append(Finding(pad, SEVERAL, uid, name))
+            elif ref is None:
+                findings.append(Finding(pad, UNKNOWN, uid))
+            elif card is None:
+                findings.append(Finding(pad, FOREIGN, uid, name))
+            elif card not in expected:
+                findings.append(Finding(pad, NOT_LAID, uid, name))
+            elif expected[card] not in zones(pad):
+                findings.append(Finding(pad, ELSEWHERE, uid, name, game.ZONES[expected[card]]))
+    return tuple(findings)

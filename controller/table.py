@@ -1,0 +1,485 @@
+"""The table: arrivals, buttons and touches become moves; rulings become a view, lights and sounds.
+
+    table = Table(settings, registry, journal, history, teaching, now=clock())
+    table.handle(NewMatch("thirteen", ("Marie", "", "Luc")), now)
+    table.pads(reader.poll(now), now)
+    table.press("done", now)
+    table.tick(now)                       # when table.next_wake(now) has come
+    draw(table.view); show(table.effects())
+
+One loop calls it and passes its own monotonic time. What the journal cannot keep has not happened: the table
+says what is the matter, lets the card wait on its pad, and tries again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+
+import msgspec
+
+from controller import intents as wish
+from controller import playing, record
+from controller.arrivals import Arrivals, Arrived, Gone, Happened, Seen, Several, Unreadable
+from controller.audit import Finding, audit
+from controller.croupier import Croupier
+from controller.errors import UserError
+from controller.intents import Intent
+from controller.playing import DONE, Playing
+from controller.ports import History, Journal, Kept, Registry, Showing, Teaching
+from controller.record import Damaged, Header
+from controller.settings import Settings
+from controller.signals import Signals
+from controller.view import (
+    Effect,
+    Hint,
+    Light,
+    Lit,
+    Mode,
+    PadView,
+    Resumable,
+    TableView,
+    Trouble,
+)
+from engine import games
+from engine.match import NEXT, UNDO, Match, Undo, awaiting
+from engine.referee import Referee, SetupError
+from engine.rules import Awaiting, Lay, Refusal, Seat
+from hardware.pads import Fault, PadCured, PadEvent, PadFault
+
+RETRY = 1.0  # seconds between two tries to write again
+STORAGE = "storage"
+FREEZING = (Fault.LINK_LOST, Fault.LINK_REFUSED, Fault.SILENT)  # a reader of unknown make may well read
+
+
+class Table:
+    def __init__(
+        self,
+        settings: Settings,
+        registry: Registry,
+        journal: Journal,
+        history: History,
+        teaching: Teaching,
+        *,
+        now: float,
+        label: Callable[[Seat, str], str] = lambda seat, language: f"{seat + 1}",
+    ) -> None:
+        """Whatever was being played is on the table again. *label* names a guest, by seat and language."""
+        self._settings = settings
+        self._registry = registry
+        self._journal = journal
+        self._history = history
+        self._teaching = teaching
+        self._label = label
+        self._language = settings.language
+        self._arrivals = Arrivals(settings.pads, settings.dwell, settings.clear)
+        self._signals = Signals()
+        self._troubles: dict[tuple[str | None, str], Trouble] = {}  # by pad and code
+        self._held: dict[str, str] = {}  # pad → tag: a card that waits until its move can be kept
+        self._croupier: Croupier | None = None
+        self._showing: Showing | None = None
+        self._checking = False
+        self._resumable: tuple[Resumable, ...] = ()
+        self._guests: tuple[str, ...] = ()
+        self._enrolled: dict[str, int] = {}
+        self._active = now
+        self._probe: float | None = None  # when to try again to write
+        kept = journal.running()
+        if kept:
+            self._resume(kept, now)
+        self._read_up()
+        self._view = TableView()
+        self._view = self._look()
+
+    # What comes in
+
+    def pads(self, events: Sequence[PadEvent], now: float) -> None:
+        """What the readers reported since the last call."""
+        changed = False
+        for event in events:
+            match event:
+                case PadFault(pad, fault, message):
+                    self._troubles[pad, fault.value] = Trouble(fault.value, pad, message)
+                    changed = True
+                case PadCured(pad, fault):
+                    self._troubles.pop((pad, fault.value), None)
+                    changed = True
+            for happened in self._arrivals.take(event, now):
+                self._happened(happened, now)
+                changed = True
+        if changed:
+            self._view = self._look()
+
+    def press(self, button: str, now: float) -> None:
+        """One of the table's own buttons: "done", "undo" or "help". Whatever cannot be done now is not."""
+        croupier, self._active = self._croupier, now
+        if button == "help":
+            self._signals.hint(None, Hint.HELP.value, (), now)
+        elif croupier:
+            self._try(lambda: self._press(croupier, button, now), now)
+        self._view = self._look()
+
+    def handle(self, intent: Intent, now: float) -> None:
+        """A touch, a key, a typed line."""
+        self._active = now
+        self._try(lambda: self._handle(intent, now), now)
+        self._view = self._look()
+
+    def tick(self, now: float) -> None:
+        """Time has passed."""
+        self._signals.expire(now)
+        croupier = self._croupier
+        if croupier:
+            self._try(lambda: croupier.tick(now), now)
+        if self._probe is not None and now >= self._probe:
+            self._try_again(now)
+        if self._abandoned is not None and now >= self._abandoned:
+            self._active = now  # should it fail, then not again at once
+            self._try(self._close_down, now)
+        self._view = self._look()
+
+    def next_wake(self, now: float) -> float | None:
+        """When `tick` is due; None: not before something else happens."""
+        croupier = self._croupier.next_wake if self._croupier else None
+        due = (self._signals.next_wake, croupier, self._probe, self._abandoned)
+        return min((at for at in due if at is not None), default=None)
+
+    # What goes out
+
+    @property
+    def view(self) -> TableView:
+        """What a screen may show; the same object while nothing has changed."""
+        return self._view
+
+    def effects(self) -> list[Effect]:
+        """Lights that changed, sounds and rulings since the last call."""
+        return self._signals.drain()
+
+    @property
+    def match(self) -> Match | None:
+        """The running match itself, for whoever reads lines against it; not for screens."""
+        return self._croupier.playing.match if self._croupier else None
+
+    def audit(self) -> tuple[Finding, ...]:
+        """What lies on the pads and should not, by the running match."""
+        if self._croupier is None:
+            return ()
+        match, zones = self._croupier.playing.match, self._croupier.zones
+        return audit(match, zones, self._arrivals.lying, self._registry.lookup)
+
+    # Storage that fails
+
+    def _try(self, step: Callable[[], object], now: float) -> bool:
+        """Do *step*; if something could not be kept, say so: nothing has changed."""
+        try:
+            step()
+        except UserError as error:
+            code = getattr(error, "code", STORAGE)
+            self._troubles[None, STORAGE] = Trouble(code, detail=str(error))
+            self._probe = now + RETRY
+            return False
+        return True
+
+    def _try_again(self, now: float) -> None:
+        self._probe = None
+        if self._try(self._journal.probe, now):
+            del self._troubles[None, STORAGE]
+            for pad, uid in list(self._held.items()):
+                self._arrived(pad, uid, False, now)
+
+    # Cards on pads
+
+    def _happened(self, happened: Happened, now: float) -> None:
+        self._signals.came(happened.pad)
+        match happened:
+            case Seen(pad):
+                self._signals.seen(pad)
+            case Arrived(pad, uid, again):
+                self._active = now
+                self._arrived(pad, uid, again, now)
+            case Several(pad):
+                self._signals.hint(pad, Hint.ONE_AT_A_TIME.value, (), now)
+            case Unreadable(pad):
+                self._signals.hint(pad, Hint.LAY_AGAIN.value, (), now)
+            case Gone(pad):
+                self._signals.gone(pad, now)
+                self._held.pop(pad, None)
+
+    def _arrived(self, pad: str, uid: str, again: bool, now: float) -> None:
+        if self._try(lambda: self._receive(pad, uid, again, now), now):
+            self._held.pop(pad, None)
+        else:
+            self._held[pad] = uid
+
+    def _receive(self, pad: str, uid: str, again: bool, now: float) -> None:
+        if self._showing:
+            self._signals.pass_on(replace(self._showing.arrived(uid), pad=pad), now)
+            self._enrolled = self._registry.enrolled()
+            return
+        ref = self._registry.lookup(uid)
+        if ref is None:
+            say = self._signals.refused if self._croupier else self._signals.hint
+            say(pad, Refusal.UNKNOWN_TAG.value, (), now)
+            return
+        self._registry.saw(ref, pad)
+        if self._croupier:
+            self._croupier.lay(pad, ref, again, now)
+        elif ref.retired:
+            self._signals.hint(pad, Hint.RETIRED_TAG.value, (("card", ref.card), ("deck", ref.deck)), now)
+        else:
+            game = next((name for name in games.NAMES if games.game(name).DECK.name == ref.deck), ref.deck)
+            self._signals.hint(pad, Hint.CARD_OF_GAME.value, (("game", game), ("card", ref.card)), now)
+
+    # Buttons and touches
+
+    def _press(self, croupier: Croupier, button: str, now: float) -> None:
+        """The obvious thing to be done with that button, if there is one."""
+        if button == "undo":
+            croupier.act(now, UNDO)
+        elif croupier.paused:
+            croupier.go_on(now)
+        elif DONE in croupier.playing.choices:
+            croupier.act(now, DONE)
+        elif awaiting(croupier.playing.match) is Awaiting.NEXT:
+            croupier.act(now, NEXT)
+        else:
+            croupier.pile_taken()
+
+    def _handle(self, intent: Intent, now: float) -> None:
+        match intent:
+            case wish.Touch():
+                pass
+            case wish.SetLanguage(language):
+                self._language = language
+                self._rename()
+            case wish.NewMatch():
+                self._new_match(intent, now)
+            case wish.ResumeMatch(match):
+                self._close_match()
+                self._resume(self._journal.resume(match), now)
+                self._read_up()
+            case wish.ForgetGuests():
+                self._forget_guests()
+            case wish.Enrol(deck, copy, card):
+                self._show(lambda: self._teaching.enrol(deck, copy, card), False, now)
+            case wish.CheckDeck(deck, copy):
+                self._show(lambda: self._teaching.check(deck, copy), True, now)
+            case wish.SkipCard() if self._showing:
+                self._showing.skip()
+            case wish.Retire(deck, copy, card):
+                self._registry.retire(deck, copy, card)
+                self._enrolled = self._registry.enrolled()
+            case wish.Leave() | wish.StopShowing() if self._showing:
+                self._showing = None
+            case _ if self._croupier:
+                self._handle_match(self._croupier, intent, now)
+            case wish.Leave():
+                pass
+            case _:
+                self._signals.refused(None, Refusal.NOT_NOW.value, (), now)
+
+    def _handle_match(self, croupier: Croupier, intent: Intent, now: float) -> None:
+        counting = croupier.counting
+        match intent:
+            case wish.Leave() | wish.StopShowing() if counting:
+                croupier.counting = None
+            case wish.Leave():
+                self._close_match()
+                self._read_up()
+            case wish.PlayAgain():
+                self._begin(msgspec.structs.replace(croupier.playing.header, copy=None), now)
+            case wish.NameSeat(seat, name):
+                self._name(croupier, seat, name.strip(), now)
+            case wish.Pause():
+                croupier.pause()
+            case wish.Continue():
+                croupier.go_on(now)
+            case wish.PileTaken():
+                croupier.pile_taken()
+            case _ if croupier.paused:
+                self._signals.hint(None, Hint.PAUSED.value, (), now)
+            case wish.Act(Lay(card)) if counting:
+                croupier.count(card, now)
+            case wish.Act(Undo()) if counting:
+                croupier.counting = counting.take_back()
+            case wish.CountFor(seat) if counting:
+                croupier.counting = counting.of(seat)
+            case wish.CountDone() if counting:
+                croupier.count_done(now)
+            case wish.StartCounting():
+                croupier.start_counting(now)
+            case wish.Act(action):
+                croupier.act(now, action)
+            case wish.UndoTo(keep):
+                croupier.undo_to(keep, now)
+            case wish.PlaceCard(zone):
+                croupier.place(zone, now)
+            case wish.WasTheirs():
+                croupier.was_theirs(now)
+            case _:
+                self._signals.refused(None, Refusal.NOT_NOW.value, (), now)
+
+    # Matches begin and end
+
+    def _new_match(self, intent: wish.NewMatch, now: float) -> None:
+        names = tuple(name.strip() for name in intent.players)
+        shown, seats = self._shown_names(names), range(len(names))
+        deck = self._settings.decks.get(intent.game)
+        try:
+            if intent.dealer not in (None, *seats):
+                raise SetupError(f"There is no seat {intent.dealer} to deal.")
+            dealer = None if intent.dealer is None else shown[intent.dealer]
+            referee = Referee.start(
+                intent.game, shown, dealer=dealer, options=intent.options, rounds=intent.rounds, deck=deck
+            )
+        except ValueError as error:
+            self._signals.refused(None, Hint.BAD_SETUP.value, (("why", str(error)),), now)
+            return
+        seat = referee.match.start.dealer if intent.dealer is None else intent.dealer
+        self._begin(Header(intent.game, names, seat, intent.options, intent.rounds, deck), now)
+
+    def _begin(self, header: Header, now: float) -> None:
+        self._close_match()
+        number = self._journal.begin(record.to_json(header))
+        self._sit_down(playing.begin(number, header, self._shown_names(header.names)), now)
+        self._history.welcome([name for name in header.names if name])
+        self._read_up()
+
+    def _resume(self, kept: Kept, now: float) -> None:
+        try:
+            header = record.from_json(kept.header)
+            self._sit_down(playing.resume(kept, header, self._shown_names(header.names)), now)
+        except Damaged as damage:
+            self._journal.park(kept.match)
+            self._signals.refused(None, Hint.CANNOT_RESUME.value, (("why", str(damage)),), now)
+
+    def _sit_down(self, resumed: Playing, now: float) -> None:
+        self._croupier = Croupier(resumed, self._settings, self._journal, self._signals, now)
+        self._showing = None
+
+    def _close_match(self) -> None:
+        """A match that can end here is history, any other one waits to be resumed."""
+        if self._croupier:
+            ending = self._croupier.playing
+            if ending.winners is None:
+                self._journal.park(ending.id)
+            else:
+                self._journal.finish(ending.id, ending.results, ending.winners)
+            self._croupier = None
+
+    def _close_down(self) -> None:
+        self._showing = None
+        self._close_match()
+        self._read_up()
+
+    @property
+    def _abandoned(self) -> float | None:
+        """When nobody is there any more, if there is anything to close."""
+        after = self._settings.abandon_after
+        return self._active + after if after and (self._croupier or self._showing) else None
+
+    # Names
+
+    def _shown_names(self, names: Sequence[str]) -> tuple[str, ...]:
+        """A name for everybody: a guest's label gives way to somebody who really is called so."""
+        shown = list(names)
+        for seat, name in enumerate(names):
+            if not name:
+                label = self._label(seat, self._language)
+                while label in shown:
+                    label += "’"
+                shown[seat] = label
+        return tuple(shown)
+
+    def _name(self, croupier: Croupier, seat: Seat, name: str, now: float) -> None:
+        header = croupier.playing.header
+        others = [*header.names[:seat], *header.names[seat + 1 :]]
+        if name and name in others:
+            self._signals.refused(None, Hint.BAD_SETUP.value, (("why", f"{name} is already there."),), now)
+            return
+        names = (*header.names[:seat], name, *header.names[seat + 1 :])
+        header = msgspec.structs.replace(header, names=names)
+        self._journal.amend(croupier.playing.id, record.to_json(header))
+        self._rename(header)
+        self._history.welcome([name] if name else [])
+        self._read_up()
+
+    def _rename(self, header: Header | None = None) -> None:
+        """Everybody by their name as it is now, or in the language of now."""
+        if self._croupier:
+            header = header or self._croupier.playing.header
+            self._croupier.playing = self._croupier.playing.renamed(header, self._shown_names(header.names))
+
+    def _forget_guests(self) -> None:
+        self._history.forget_guests()
+        self._journal.forget_names()
+        if self._croupier:
+            header = self._croupier.playing.header
+            self._rename(msgspec.structs.replace(header, names=("",) * len(header.names)))
+        self._read_up()
+
+    def _read_up(self) -> None:
+        """What the others keep, and the view shows."""
+        self._resumable = tuple(self._journal.resumable())
+        self._guests = tuple(self._history.guests())
+        self._enrolled = self._registry.enrolled()
+
+    # Decks
+
+    def _show(self, begin: Callable[[], Showing], checking: bool, now: float) -> None:
+        """Cards laid from now on are shown, not played; between rounds, or with nobody playing."""
+        match = self.match
+        if match and match.actions and not match.state.over:
+            self._signals.refused(None, Refusal.NOT_NOW.value, (), now)
+            return
+        try:
+            self._showing, self._checking = begin(), checking
+        except ValueError as error:
+            self._signals.refused(None, Hint.NO_SUCH_DECK.value, (("why", str(error)),), now)
+
+    # The view
+
+    def _look(self) -> TableView:
+        """The view as it is now: the last one if nothing has changed."""
+        croupier = self._croupier
+        counting = croupier.counting if croupier else None
+        view = TableView(
+            mode=self._mode,
+            language=self._language,
+            simulated=self._settings.simulated,
+            demo=self._settings.demo,
+            pads=tuple(map(self._pad_view, self._settings.pads)),
+            match=croupier.view if croupier else None,
+            notice=self._signals.notice,
+            question=croupier.question if croupier else None,
+            troubles=tuple(self._troubles.values()),
+            count=counting.view if counting else None,
+            enrol=self._showing.view() if self._showing else None,
+            resumable=tuple(replace(kept, names=self._shown_names(kept.names)) for kept in self._resumable),
+            guests=self._guests,
+            enrolled=self._enrolled,
+        )
+        for pad in view.pads:
+            self._signals.show(Lit(pad.name, pad.light, pad.zone))
+        return self._view if view == self._view else view
+
+    @property
+    def _mode(self) -> Mode:
+        if self._showing:
+            return Mode.CHECKING if self._checking else Mode.ENROLLING
+        if self._croupier is None:
+            return Mode.IDLE
+        if self._croupier.counting:
+            return Mode.COUNTING
+        return Mode.PAUSED if self._croupier.paused else Mode.PLAYING
+
+    def _pad_view(self, pad: str) -> PadView:
+        fault = next((fault.value for fault in FREEZING if self._is_faulty(pad, fault)), None)
+        zones = self._croupier.zones(pad) if self._croupier else ()
+        zone = self._croupier.playing.game.ZONES[zones[0]] if self._croupier and len(zones) == 1 else None
+        rest = Light.WAITING if self._showing else self._croupier.light(pad) if self._croupier else Light.OFF
+        light = Light.OFF if fault else self._signals.light(pad) or rest
+        return PadView(pad, zone, light, fault)
+
+    def _is_faulty(self, pad: str, fault: Fault) -> bool:
+        return (pad, fault.value) in self._troubles or (None, fault.value) in self._troubles
