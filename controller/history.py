@@ -10,8 +10,7 @@ the scores stay without it.
 from __future__ import annotations
 
 import json
-import sqlite3
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -137,7 +136,7 @@ class History:
         if row is None:
             raise UserError(f"There is no match {match} in the history; tapis scores lists them.")
         header, lines = map(json.loads, row)
-        names = [seat["name"] for seat in self._seats(match)]
+        names = [name for name, _, _ in self._seats(match)]
         return Kept(match, {**header, "names": names}, lines)
 
     def rankings(self, game: str, limit: int = 20) -> list[Rank]:
@@ -157,20 +156,19 @@ class History:
             game,
             begun,
             ended,
-            tuple(seat["name"] for seat in seats),
-            tuple(seat["total"] for seat in seats),
-            tuple(number for number, seat in enumerate(seats) if seat["won"]),
+            tuple(name for name, _, _ in seats),
+            tuple(total for _, total, _ in seats),
+            tuple(seat for seat, (_, _, won) in enumerate(seats) if won),
             tuple(map(tuple, json.loads(results))),
         )
 
-    def _seats(self, match: int) -> list[Mapping[str, Any]]:
-        cursor = self._database.execute(
-            "SELECT coalesce(player.name, '') AS name, total, won FROM seat "
+    def _seats(self, match: int) -> list[tuple[str, int, bool]]:
+        """Name, total and whether they won, seat by seat."""
+        return self._database.execute(
+            "SELECT coalesce(player.name, ''), total, won FROM seat "
             "LEFT JOIN player ON player.id = seat.player WHERE match = ? ORDER BY seat",
             (match,),
-        )
-        cursor.row_factory = sqlite3.Row
-        return [dict(row) for row in cursor]
+        ).fetchall()
 
     # Guests
 
@@ -191,11 +189,20 @@ class History:
         """Another name for the same person; if somebody has that name already, they become one person."""
         with transaction(self._database):
             old, new = self._id(name), self._find(other)
+            if new != old and self._played_together(old, new):
+                raise UserError(f"{name} and {other} played in one match, so they are two people.")
             if new in (None, old):
                 self._database.execute("UPDATE player SET name = ? WHERE id = ?", (other, old))
             else:
                 self._database.execute("UPDATE seat SET player = ? WHERE player = ?", (new, old))
                 self._database.execute("DELETE FROM player WHERE id = ?", (old,))
+
+    def _played_together(self, one: int, other: int | None) -> bool:
+        found = self._database.execute(
+            "SELECT 1 FROM seat JOIN seat AS other USING (match) WHERE seat.player = ? AND other.player = ?",
+            (one, other),
+        )
+        return found.fetchone() is not None
 
     def forget(self, name: str) -> None:
         """The scores stay, without the name."""

@@ -41,7 +41,7 @@ def connect(path: Path) -> sqlite3.Connection:
 class Folder:
     """The data folder, held by one table at a time."""
 
-    def __init__(self, path: Path, lock: IO[bytes], connect: Connect) -> None:
+    def __init__(self, path: Path, lock: IO[bytes] | None, connect: Connect) -> None:
         self.path = path
         self.notices: list[str] = []  # what the host must hear: a file that was set aside
         self._lock = lock
@@ -64,6 +64,15 @@ class Folder:
             ) from None
         return cls(path, lock, connect)
 
+    @classmethod
+    def beside(cls, path: Path) -> Folder:
+        """The folder for a moment, even while a table holds it: to look, or to write a little."""
+        if not path.is_dir():
+            raise StorageError(
+                f"There is no data folder {path}: play a match first, or name another with --data."
+            )
+        return cls(path, None, connect)
+
     def __enter__(self) -> Folder:
         return self
 
@@ -75,7 +84,8 @@ class Folder:
     def close(self) -> None:
         while self._open:
             self._open.pop().close()
-        self._lock.close()
+        if self._lock:
+            self._lock.close()
 
     def database(self, name: str, migrations: Sequence[str], *, check: bool = True) -> sqlite3.Connection:
         """The database of that name, at the newest version of its schema.
@@ -85,6 +95,8 @@ class Folder:
         path = self.path / f"{name}.db"
         database = self._sound(path, check)
         if database is None:
+            if not self._lock:
+                raise StorageError(f"{path} is damaged: start the table, which sets it aside and says so.")
             aside = _free_name(path)
             for suffix in ("", "-wal", "-shm"):
                 with contextlib.suppress(FileNotFoundError):
@@ -106,6 +118,9 @@ class Folder:
         except sqlite3.Error as error:
             raise _cannot_open(path, error) from None
         try:
+            # A new file is switched to WAL through a rollback journal; EXTRA makes its removal durable, or it
+            # could come back after a power cut and undo the switch, and with it everything in the WAL.
+            database.execute("PRAGMA synchronous = EXTRA")
             database.execute("PRAGMA journal_mode = WAL")
             database.execute("PRAGMA synchronous = FULL")
             database.execute("PRAGMA foreign_keys = ON")
