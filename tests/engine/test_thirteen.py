@@ -71,6 +71,16 @@ def test_rotten_fours_alone_do_not_change_the_colour_of_a_target():
     assert story.shown["targets"]["yellow"]["sum"] == 9
 
 
+def test_a_rotten_four_that_goes_over_stays_alone_and_leaves_the_target_its_colour():
+    story = four_players()
+    story.lay("yellow-7", "yellow-5", "rotten-4", on="yellow")
+    assert story.shown["targets"]["yellow"] == {"cards": ["rotten-4#1"], "sum": 4}
+    story.lay("blue-1", on="yellow")
+    assert story.refusal is Refusal.WRONG_COLOUR
+    story.lay("yellow-1", on="yellow")
+    assert story.refusal is None
+
+
 def piles(*counts: tuple[int, int, int, int]) -> tuple[tuple[int, ...], ...]:
     """Piles of so many blue, yellow, green and rotten cards, always the next ones of the deck."""
     stock = {
@@ -171,6 +181,15 @@ def test_a_rotten_four_goes_on_any_target_also_as_its_first_card():
         assert story.refusal is None
 
 
+def test_only_a_coloured_card_implies_its_target_and_with_all_dealt_none_does():
+    usual, all_dealt = four_players().state, four_players("all_dealt").state
+    (blue, yellow, rotten) = map(DECK.names.index, ("blue-7#1", "yellow-7#1", "rotten-4#1"))
+    assert thirteen.implied_zone(usual, blue) == BLUE
+    assert thirteen.implied_zone(usual, yellow) == YELLOW
+    assert thirteen.implied_zone(usual, rotten) is None
+    assert thirteen.implied_zone(all_dealt, blue) is None
+
+
 def test_one_card_is_not_laid_twice_in_a_round():
     story = four_players()
     story.lay("blue-7#1", "blue-7#2", "blue-7#1", on="blue")
@@ -223,6 +242,14 @@ def test_after_the_round_nothing_is_accepted_any_more(move):
     story.make(move)
     assert story.refusal is Refusal.ROUND_OVER
     assert thirteen.legal_moves(story.state) == []
+
+
+def test_after_a_round_ended_early_no_card_may_be_laid():
+    story = four_players()
+    story.make(EndRound())
+    assert thirteen.legal_moves(story.state) == []
+    story.lay("blue-7", on="blue")
+    assert story.refusal is Refusal.ROUND_OVER
 
 
 def test_a_line_of_another_game_is_bad_input_even_after_the_round():
@@ -353,6 +380,12 @@ def test_with_all_dealt_a_target_takes_the_colour_of_its_first_coloured_card():
     assert story.refusal is Refusal.WRONG_COLOUR
     story.lay("blue-1", on="green")
     assert story.refusal is None
+
+
+def test_with_all_dealt_the_first_coloured_card_may_go_anywhere():
+    story = four_players("all_dealt")
+    (blue,) = story.cards("blue-7#1")
+    assert thirteen.legal_moves(story.state, [blue]) == [Lay(blue, zone) for zone in (BLUE, YELLOW, GREEN)]
 
 
 def test_with_all_dealt_no_colour_lies_on_two_targets():
