@@ -737,11 +737,14 @@ def test_a_declarer_who_owes_direction_or_number_forfeits_and_it_is_never_double
     assert deal.events == (Forfeited(deal.seat("Marie")), RoundScored((0, 26), ("0", "26")))
 
 
-def test_a_forfeit_by_the_other_side_scores_for_the_first(deal: Deal) -> None:
+@pytest.mark.parametrize(("refusals", "points"), [(0, (26, 0)), (1, (0, 26)), (2, (26, 0))])
+def test_whoever_forfeits_the_other_side_scores(deal: Deal, refusals: int, points: tuple[int, int]) -> None:
     deal.bid(SIXES)
     deal.bid(SIXES)
+    for _ in range(refusals):
+        deal.choose(oppose=False)
     deal.choose(forfeit=True)
-    assert gamate.points(deal.state) == (26, 0)
+    assert gamate.points(deal.state) == points
 
 
 def test_nothing_is_forfeited_while_bidding_leading_or_playing(deal: Deal) -> None:
