@@ -124,6 +124,7 @@ class Folder:
             database.execute("PRAGMA journal_mode = WAL")
             database.execute("PRAGMA synchronous = FULL")
             database.execute("PRAGMA foreign_keys = ON")
+            database.execute("PRAGMA secure_delete = ON")  # a name that is forgotten is overwritten
             sound = not check or database.execute("PRAGMA quick_check(1)").fetchone() == ("ok",)
         except sqlite3.DatabaseError as error:
             database.close()

@@ -1,0 +1,154 @@
+"""The data folder: one table at a time, nothing replaced in silence, every fault one sentence."""
+
+from __future__ import annotations
+
+import sqlite3
+from pathlib import Path
+
+import pytest
+
+from controller.storage import BACKUPS, Folder, StorageError, transaction
+
+FIRST = ("CREATE TABLE note (text TEXT)",)
+SECOND = (*FIRST, "ALTER TABLE note ADD COLUMN colour TEXT; UPDATE note SET colour = 'green'")
+
+
+def notes(database: sqlite3.Connection) -> list[tuple[str, ...]]:
+    return database.execute("SELECT * FROM note").fetchall()
+
+
+def write(database: sqlite3.Connection, text: str) -> None:
+    with transaction(database):
+        database.execute("INSERT INTO note (text) VALUES (?)", (text,))
+
+
+def test_what_was_written_is_there_the_next_time(tmp_path: Path) -> None:
+    with Folder.open(tmp_path / "new" / "deep") as folder:
+        write(folder.database("book", FIRST), "hello")
+    with Folder.open(tmp_path / "new" / "deep") as folder:
+        assert notes(folder.database("book", FIRST)) == [("hello",)]
+
+
+def test_commits_reach_the_disk(tmp_path: Path) -> None:
+    with Folder.open(tmp_path) as folder:
+        database = folder.database("book", FIRST)
+        assert database.execute("PRAGMA journal_mode").fetchone() == ("wal",)
+        assert database.execute("PRAGMA synchronous").fetchone() == (2,)  # FULL
+
+
+def test_a_transaction_is_all_or_nothing(tmp_path: Path) -> None:
+    with Folder.open(tmp_path) as folder:
+        database = folder.database("book", FIRST)
+        with pytest.raises(ZeroDivisionError), transaction(database):
+            database.execute("INSERT INTO note VALUES ('lost')")
+            _ = 1 / 0
+        assert notes(database) == []
+
+
+def test_an_old_file_is_brought_up_to_date(tmp_path: Path) -> None:
+    with Folder.open(tmp_path) as folder:
+        write(folder.database("book", FIRST), "hello")
+    with Folder.open(tmp_path) as folder:
+        assert notes(folder.database("book", SECOND)) == [("hello", "green")]
+
+
+def test_a_file_of_a_newer_version_is_left_alone(tmp_path: Path) -> None:
+    with Folder.open(tmp_path) as folder:
+        write(folder.database("book", SECOND), "hello")
+    with Folder.open(tmp_path) as folder, pytest.raises(StorageError, match=r"newer version.*--data\.$"):
+        folder.database("book", FIRST)
+    with Folder.open(tmp_path) as folder:
+        assert len(notes(folder.database("book", SECOND))) == 1
+
+
+def test_a_damaged_file_is_set_aside_and_said_so(tmp_path: Path) -> None:
+    for number in (1, 2):
+        (tmp_path / "book.db").write_bytes(b"not a database " * 400)
+        (tmp_path / "book.db-wal").unlink(missing_ok=True)
+        with Folder.open(tmp_path) as folder:
+            assert notes(folder.database("book", FIRST)) == []
+            (notice,) = folder.notices
+            assert f"book.damaged-{number}.db" in notice
+        assert (tmp_path / f"book.damaged-{number}.db").read_bytes().startswith(b"not a database")
+
+
+def test_a_page_gone_bad_is_found_at_the_start(tmp_path: Path) -> None:
+    with Folder.open(tmp_path) as folder:
+        database = folder.database("book", FIRST)
+        for number in range(200):
+            write(database, f"line {number} " * 20)
+    content = bytearray((tmp_path / "book.db").read_bytes())
+    content[4096:8192] = b"\xff" * 4096
+    (tmp_path / "book.db").write_bytes(content)
+    with Folder.open(tmp_path) as folder:
+        folder.database("book", FIRST)
+        assert len(folder.notices) == 1
+
+
+def test_two_tables_do_not_share_a_folder(tmp_path: Path) -> None:
+    with (
+        Folder.open(tmp_path),
+        pytest.raises(StorageError, match=r"Another table is using .*--data\.") as error,
+    ):
+        Folder.open(tmp_path)
+    assert error.value.code == "in-use"
+    Folder.open(tmp_path).close()
+
+
+def test_one_may_look_while_a_table_plays(tmp_path: Path) -> None:
+    with Folder.open(tmp_path) as folder:
+        write(folder.database("book", FIRST), "hello")
+        with Folder.beside(tmp_path) as beside:
+            assert notes(beside.database("book", FIRST)) == [("hello",)]
+
+
+def test_who_only_looks_sets_nothing_aside(tmp_path: Path) -> None:
+    (tmp_path / "book.db").write_bytes(b"not a database " * 400)
+    with Folder.beside(tmp_path) as beside, pytest.raises(StorageError, match="damaged"):
+        beside.database("book", FIRST)
+    assert (tmp_path / "book.db").exists()
+
+
+def test_a_folder_that_cannot_be_made_is_one_sentence(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("in the way")
+    with pytest.raises(StorageError, match=r"cannot be written .*--data\.") as error:
+        Folder.open(tmp_path / "file" / "folder")
+    assert error.value.code == "read-only"
+
+
+def test_a_full_disk_loses_nothing_and_is_over_once_there_is_room(tmp_path: Path) -> None:
+    with Folder.open(tmp_path) as folder:
+        database = folder.database("book", FIRST)
+        write(database, "before")
+        (pages,) = database.execute("PRAGMA page_count").fetchone()
+        database.execute(f"PRAGMA max_page_count = {pages}")
+        with pytest.raises(StorageError, match="The disk is full: nothing was lost") as error:
+            write(database, "x" * 50_000)
+        assert error.value.code == "disk-full"
+        assert notes(database) == [("before",)]
+        database.execute("PRAGMA max_page_count = 100000")
+        write(database, "after")
+        assert notes(database) == [("before",), ("after",)]
+
+
+def test_a_database_that_turns_read_only_is_one_sentence(tmp_path: Path) -> None:
+    with Folder.open(tmp_path) as folder:
+        database = folder.database("book", FIRST)
+        database.execute("PRAGMA query_only = ON")
+        with pytest.raises(StorageError, match="cannot be written: nothing was lost") as error:
+            write(database, "hello")
+        assert error.value.code == "read-only"
+
+
+def test_backups_rotate(tmp_path: Path) -> None:
+    with Folder.open(tmp_path) as folder:
+        database = folder.database("book", FIRST)
+        for number in range(BACKUPS + 2):
+            write(database, f"line {number}")
+            folder.back_up(database, "book")
+    kept = sorted(path.name for path in tmp_path.glob("book.backup-*"))
+    assert kept == [f"book.backup-{number}.db" for number in range(1, BACKUPS + 1)]
+    with sqlite3.connect(tmp_path / "book.backup-1.db") as newest:
+        assert len(notes(newest)) == BACKUPS + 2
+    with sqlite3.connect(tmp_path / f"book.backup-{BACKUPS}.db") as oldest:
+        assert len(notes(oldest)) == 3
