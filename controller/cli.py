@@ -21,6 +21,7 @@ COMMANDS = {
     "referee": "the rules of a game as a process: JSON lines in, JSON lines out",
     "bench": "the benchmarks, as a table or as JSON",
     "hub": "the pad hub: simulate, monitor, flash",
+    "config": "the table file: show, check, path, pin",
 }
 
 USAGE_ERROR = 2

@@ -282,7 +282,8 @@ def _panel_parts(panel: PanelSection) -> list[tuple[str, int]]:
 # From a plain dict to a struct: msgspec finds the first mistake, we say it in a table file's words.
 
 _WORDS = {"int": "a whole number", "str": "text in quotes", "bool": "true or false", "array": "a list",
-          "object": "a section", "float": "a number with a point", "null": "nothing"}  # fmt: skip
+          "object": "a section", "float": "a number with a point", "null": "nothing",
+          "datetime": "a date", "date": "a date", "time": "a time of day"}  # fmt: skip
 
 
 def _convert(table: Mapping[str, Any], kind: type[Wiring]) -> Wiring:

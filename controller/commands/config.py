@@ -1,0 +1,57 @@
+"""The table file: what is in force, whether a file is right, where it belongs, and a PIN for it."""
+
+from __future__ import annotations
+
+import argparse
+import getpass
+import secrets
+import sys
+from pathlib import Path
+
+from controller import config, pin
+from controller.errors import listed
+from hardware.wiring import describe
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    actions = parser.add_subparsers(dest="action", required=True, metavar="show|check|path|pin")
+
+    show = actions.add_parser("show", help="the table file in force, with everything it leaves out")
+    show.add_argument("--table", type=Path, metavar="FILE", help="another table file")
+    show.add_argument(
+        "--default",
+        action="store_true",
+        help="the one that ships instead, with its comments: a start for yours",
+    )
+
+    check = actions.add_parser("check", help="whether a table file is right, and what it says in words")
+    check.add_argument("file", nargs="?", type=Path, metavar="FILE", help="otherwise the one in force")
+
+    actions.add_parser("path", help="where the table file belongs")
+    actions.add_parser("pin", help="asks for a PIN and prints the line for [kiosk] in the table file")
+
+
+def run(args: argparse.Namespace) -> int:
+    match args.action:
+        case "show":
+            shipped = config.DEFAULT.read_text("utf-8")
+            print(shipped if args.default else config.show(config.load(args.table)), end="")
+        case "check":
+            print("\n".join(_in_words(config.load(args.file))))
+        case "path":
+            path = config.usual_path()
+            print(path)
+            if not path.exists():
+                print("There is no such file: the built-in table file is in force.", file=sys.stderr)
+        case _:
+            asked = getpass.getpass("PIN: ") if sys.stdin.isatty() else sys.stdin.readline().rstrip("\n")
+            print(f'pin = "{pin.hashed(asked, secrets.token_bytes(8))}"')
+    return 0
+
+
+def _in_words(table: config.TableFile) -> list[str]:
+    lines = [f"{table.path or 'The built-in table file'} is right.", *describe(table.wiring)]
+    for game, pads in table.zones.items():
+        words = [f"{pad} is {listed(zones)}" for pad, zones in pads.items() if zones]
+        lines.append(f"{game}: {', '.join(words)}")
+    return lines
