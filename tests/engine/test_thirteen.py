@@ -71,13 +71,14 @@ def test_rotten_fours_alone_do_not_change_the_colour_of_a_target():
     assert story.shown["targets"]["yellow"]["sum"] == 9
 
 
-def test_a_rotten_four_that_goes_over_stays_alone_and_leaves_the_target_its_colour():
+def test_rotten_fours_that_go_over_stay_alone_and_leave_the_targets_their_colours():
     story = four_players()
+    story.lay("blue-7", "blue-5", "rotten-4", on="blue")
     story.lay("yellow-7", "yellow-5", "rotten-4", on="yellow")
-    assert story.shown["targets"]["yellow"] == {"cards": ["rotten-4#1"], "sum": 4}
+    assert story.shown["targets"]["yellow"] == {"cards": ["rotten-4#2"], "sum": 4}
     story.lay("blue-1", on="yellow")
     assert story.refusal is Refusal.WRONG_COLOUR
-    story.lay("yellow-1", on="yellow")
+    story.lay("blue-1", on="blue")
     assert story.refusal is None
 
 
