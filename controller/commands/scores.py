@@ -1,0 +1,90 @@
+"""Past matches, rankings per game and player, and their export. Names that were forgotten show as a dash."""
+
+from __future__ import annotations
+
+import argparse
+import csv
+import json
+import sys
+from collections.abc import Iterable
+from datetime import datetime
+
+from controller import config
+from controller.errors import UserError
+from controller.history import History, Played
+from controller.storage import Folder
+from engine import games
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    config.options(parser, hub=False)
+    parser.add_argument("--game", choices=games.NAMES, help="only this game")
+    parser.add_argument("--player", metavar="NAME", help="only matches this person played")
+    parser.add_argument("--limit", type=int, default=20, metavar="N", help="how many rows (default: 20)")
+    parser.add_argument(
+        "--before", type=int, metavar="MATCH", help="the page of older matches before this one"
+    )
+    what = parser.add_mutually_exclusive_group()
+    what.add_argument("--rankings", action="store_true", help="who won how often, game by game")
+    what.add_argument("--players", action="store_true", help="the names that are remembered")
+    what.add_argument(
+        "--rename", nargs=2, metavar=("NAME", "NEW"), help="another name; an existing one merges both"
+    )
+    what.add_argument("--forget", metavar="NAME", help="forget a name; the scores stay")
+    form = parser.add_mutually_exclusive_group()
+    form.add_argument("--json", action="store_true", help="as JSON lines")
+    form.add_argument("--csv", action="store_true", help="as CSV")
+
+
+def run(args: argparse.Namespace) -> int:
+    if args.limit < 1:
+        raise UserError(f"tapis scores: --limit {args.limit} must be at least 1.")
+    with Folder.beside(config.data_folder(args.data, config.chosen(args))) as folder:
+        history = History(folder, lambda: datetime.now().timestamp())
+        if args.rename:
+            history.rename(*args.rename)
+        elif args.forget:
+            history.forget(args.forget)
+        elif args.players:
+            write(args, ("player",), [(name,) for name in history.guests(args.limit)])
+        elif args.rankings:
+            chosen = [args.game] if args.game else games.NAMES
+            ranks = [(game, *row) for game in chosen for row in ranking(history, game, args.limit)]
+            write(args, ("game", "player", "matches", "won", "mean"), ranks)
+        else:
+            found = history.matches(args.game, args.player, args.limit, args.before)
+            write(args, ("match", "game", "ended", "players", "totals", "winners"), map(row, found))
+    return 0
+
+
+def ranking(history: History, game: str, limit: int) -> list[tuple[str, int, int, float]]:
+    return [
+        (rank.name, rank.matches, rank.won, round(rank.mean, 1)) for rank in history.rankings(game, limit)
+    ]
+
+
+def row(played: Played) -> tuple[object, ...]:
+    names = [name or "–" for name in played.names]
+    ended = datetime.fromtimestamp(played.ended).isoformat(" ", "minutes")
+    winners = [names[seat] for seat in played.winners]
+    return played.match, played.game, ended, names, list(played.totals), winners
+
+
+def write(args: argparse.Namespace, heads: tuple[str, ...], rows: Iterable[tuple[object, ...]]) -> None:
+    if args.json:
+        for values in rows:
+            print(json.dumps(dict(zip(heads, values, strict=True)), ensure_ascii=False))
+        return
+    text = [tuple(map(plain, values)) for values in rows]
+    if args.csv:
+        csv.writer(sys.stdout).writerows([heads, *text])
+        return
+    widths = [max(map(len, column)) for column in zip(heads, *text, strict=True)]
+    for values in (heads, *text):
+        print("  ".join(f"{value:<{width}}" for value, width in zip(values, widths, strict=True)).rstrip())
+    if not text:
+        print("Nothing yet.")
+
+
+def plain(value: object) -> str:
+    return ", ".join(map(str, value)) if isinstance(value, list) else str(value)
