@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from engine import games, notation
-from engine.cards import Deck
+from engine.cards import Deck, DeckError
 from engine.match import Action, Match, apply, begin
 from engine.notation import Unreadable
 from engine.rules import Lay, Refusal, Setup
@@ -75,7 +75,10 @@ class Referee:
         setup = Setup(len(names), frozenset(options), rounds or 1, deck)
         nobody_deals = hasattr(game, "NOBODY_DEALS")
         seat = 0 if nobody_deals else len(names) - 1 if dealer is None else names.index(dealer)
-        return cls(begin(game, setup, seat), names, message)
+        try:
+            return cls(begin(game, setup, seat), names, message)
+        except DeckError as error:
+            raise SetupError(str(error)) from error
 
     def answer(self, line: str | bytes) -> dict[str, Any]:
         """The answer to one line."""
