@@ -139,7 +139,6 @@ class Hub:
             self._fail(Fault.LINK_LOST, _why_not(self.path, error))
             return
         self._receiver = wire.Receiver(wire.FROM_HUB)
-        self._hails.clear()
         self._hail_at = self._answered_at = now
         self._spoke = self._understood = False
 

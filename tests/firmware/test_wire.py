@@ -1,6 +1,8 @@
 """The link's codec: what goes in comes out, what was damaged does not, and the next good line is found."""
 
 import os
+import re
+from pathlib import Path
 
 import pytest
 from hypothesis import assume, example, given, settings
@@ -49,6 +51,16 @@ def test_a_line_reads_as_the_protocol_says() -> None:
     seen = wire.Seen(17, 0, (bytes.fromhex("04a1b2c3"),), True, 230, 9, 0, 0)
     assert wire.encode(seen) == b"<S 17 0 04a1b2c3 1 230 9 0 0*ed89\n"
     assert wire.encode(wire.Light(2, 255, 120, 0, "double")).startswith(b">L 2 ff 78 00 double*")
+
+
+def test_the_conversation_in_the_protocol_is_a_real_one() -> None:
+    page = (Path(wire.__file__).parent / "PROTOCOL.md").read_text()
+    lines = re.findall(r"^(host|hub) +([<>][^*\n]*\*[0-9a-f]{4}) ", page, re.MULTILINE)
+    assert len(lines) >= 7
+    for who, line in lines:
+        mark = wire.FROM_HOST if who == "host" else wire.FROM_HUB
+        (message,) = heard(line.encode() + b"\n", mark)
+        assert wire.encode(message).decode() == line + "\n"
 
 
 @thoroughly
