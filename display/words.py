@@ -1,0 +1,307 @@
+"""What the table says, in the players' language: cards, zones, what to do next, what happened.
+
+    >>> words = Words("fr")
+    >>> words.card("blue-7#2"), words.card("rotten-4#1")
+    ('7 bleu', 'Quatre Pourri')
+    >>> words.event({"kind": "skipped", "player": "Luc"})
+    'Luc passe son tour.'
+
+Screens and the terminal take their sentences from here; every one is in the catalogs of `display/locale`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from controller.view import Hint, MatchView, Notice, NoticeKind, Trouble
+from display.i18n import mark, translations
+from display.refusals import refusal_sentence
+from engine.rules import Press, Refusal
+
+GAMES = {
+    "thirteen": mark("13"),
+    "ninja": mark("Ninja"),
+    "gamate": mark("Gamate"),
+    "pot": mark("Le Pot"),
+}
+CARDS = {
+    "blue": mark("blue {value}"),
+    "green": mark("green {value}"),
+    "red": mark("red {value}"),
+    "yellow": mark("yellow {value}"),
+    "violet": mark("violet {value}"),
+    "orange": mark("orange {value}"),
+    "rotten": mark("rotten {value}"),
+}
+SINGLE = {"ninja": mark("Ninja"), "mute": mark("mute")}
+COLOURS = {
+    "blue": mark("blue"),
+    "green": mark("green"),
+    "red": mark("red"),
+    "yellow": mark("yellow"),
+    "violet": mark("violet"),
+    "orange": mark("orange"),
+}
+ZONES = {
+    "blue": mark("the blue target"),
+    "yellow": mark("the yellow target"),
+    "green": mark("the green target"),
+    "centre": mark("the centre"),
+    "trick": mark("the trick"),
+    "renounce": mark("the renounce pad"),
+    "play": mark("the play pad"),
+    "pot": mark("the pot"),
+}
+OPTIONS = {
+    "all_dealt": mark("all cards are dealt"),
+    "four_in_a_row": mark("four in a row clear the pile"),
+    "complete_the_four": mark("complete the four out of turn"),
+    "ninja_transparent": mark("a Ninja lets the value below through"),
+    "six_allows_higher": mark("after a 6 also higher"),
+    "next_leads": mark("the next player leads"),
+    "expert_trumps": mark("combined demands"),
+}
+HINTS = {
+    Hint.ONE_AT_A_TIME: mark("One card at a time, please."),
+    Hint.LAY_AGAIN: mark("Lift the card and lay it again."),
+    Hint.OTHER_PAD: mark("This game does not use that pad."),
+    Hint.ANSWER_FIRST: mark("First say where the other card goes."),
+    Hint.PAUSED: mark("The game is paused."),
+    Hint.CARD_OF_GAME: mark("This card belongs to {game}."),
+    Hint.SHOWN_ALREADY: mark("{card} was shown already."),
+    Hint.ALL_TAUGHT: mark("Every card of this deck is taught."),
+    Hint.TAG_TAKEN: mark("This tag already belongs to {card} ({deck}, box {copy}): lay the card asked for."),
+    Hint.HELP: mark("Help is on its way."),
+    Hint.OTHER_COPY: mark("This card is from another box of the same game: put it back there."),
+    Hint.RETIRED_TAG: mark("This card was retired: teach it again to play with it."),
+    Hint.BAD_SETUP: mark("That match cannot be played: {why}"),
+    Hint.NO_SUCH_DECK: mark("That deck cannot be taught: {why}"),
+    Hint.CANNOT_RESUME: mark("The last match cannot be taken up again: {why}"),
+}
+TROUBLES = {
+    "silent": mark("Pad {pad} does not answer: choose its cards on the screen, and check its cable."),
+    "unknown-chip": mark("Pad {pad} has an unknown reader: watch whether it reads well."),
+    "link-lost": mark("The pads are not connected: plug their cable back in. The game is safe."),
+    "link-refused": mark("The pad hub runs another version: flash it again. The game is safe."),
+    "disk-full": mark("The disk is full: make room. The game is safe."),
+    "read-only": mark("The disk cannot be written: check it. The game is safe."),
+    "disk": mark("The disk fails: check it. The game is safe."),
+}
+KEPT = mark("The move could not be kept: {detail}")
+
+
+class Words:
+    """Everything there is to say, in one language."""
+
+    def __init__(self, language: str) -> None:
+        self._catalog = translations(language)
+
+    def say(self, message: str, **values: object) -> str:
+        """The sentence in this language, with its blanks filled in."""
+        return self._catalog.gettext(message).format_map(values)
+
+    def count(self, one: str, many: str, number: int, **values: object) -> str:
+        """The sentence in its singular or plural; {number} is the number."""
+        return self._catalog.ngettext(one, many, number).format_map({**values, "number": number})
+
+    # Names
+
+    def game(self, game: str) -> str:
+        return self.say(GAMES[game])
+
+    def colour(self, colour: str) -> str:
+        return self.say(COLOURS[colour]) if colour in COLOURS else colour
+
+    def zone(self, zone: str) -> str:
+        return self.say(ZONES[zone])
+
+    def card(self, name: str) -> str:
+        """A card as people call it: copies are all the same to them."""
+        kind = name.partition("#")[0]
+        colour, _, value = kind.partition("-")
+        if value:
+            return self.say(CARDS[colour], value=value)
+        return self.say(SINGLE[kind]) if kind in SINGLE else kind
+
+    def cards(self, names: list[str]) -> str:
+        return ", ".join(map(self.card, names))
+
+    def demand(self, bid: Mapping[str, Any]) -> str:
+        """A demand of Gamate."""
+        match bid:
+            case {"multiples": digit}:
+                return self.say("multiples of {digit}", digit=digit)
+            case {"odd": _}:
+                return self.say("odd numbers")
+            case {"colour": colour, "exclusive": True}:
+                return self.say("{colour} and nothing else", colour=self.colour(colour))
+            case {"colour": colour}:
+                return self.say("all with {colour}", colour=self.colour(colour))
+            case {"run": [low, high]}:
+                return self.say("{low} to {high}", low=low, high=high)
+            case {"and": parts}:
+                return self.say(" and ").join(f"({self.demand(part)})" for part in parts)
+            case {"or": parts}:
+                return self.say(" or ").join(f"({self.demand(part)})" for part in parts)
+            case {"not": part}:
+                return self.say("not ({demand})", demand=self.demand(part))
+        return str(dict(bid))
+
+    # What to do next
+
+    def instruction(self, match: MatchView) -> str:
+        """What the table waits for, as one sentence to whoever must act."""
+        state = match.state
+        player = state["turn"]
+        match state["awaiting"]:
+            case "over":
+                return self.winners(state["winners"])
+            case "next":
+                return self.say("The round is over. On to the next one?")
+            case "lay":
+                return self._lay(match)
+            case "pot-card":
+                missing = len(match.names) - len(state["pot"])
+                return self.count(
+                    "Turn up one more card for the pot.", "Turn up {number} more cards for the pot.", missing
+                )
+            case "give":
+                return self.say("{player}, who gets the pile?", player=player)
+            case "counter":
+                return self.say("{player}, counter with a 13 or a 1, or pick up the pile.", player=player)
+            case "bid":
+                return self.say("{player}, demand trumps or pass.", player=player)
+            case "oppose":
+                return self.say("{player}, do you oppose?", player=player)
+            case "direction":
+                return self.say("{player}, up or down?", player=player)
+            case "tricks":
+                return self.say("{player}, how many tricks?", player=player)
+            case "lead":
+                return self.say("{player}, lead from your hand or your partner’s?", player=player)
+            case _:
+                return self.say("{player}, take a colour from the pot.", player=player)
+
+    def _lay(self, match: MatchView) -> str:
+        state, player = match.state, match.state["turn"]
+        match state:
+            case {"game": "ninja"}:
+                return self._lay_ninja(match)
+            case {"game": "gamate", "trick": []}:
+                return self.say("{player}, lead the trick.", player=state["seat"])
+            case {"game": "gamate"}:
+                return self.say("{player}, lay on the trick or renounce.", player=state["seat"])
+            case {"game": "thirteen"}:
+                return self.say("{player}, lay a card on a target.", player=player)
+        return self.say("{player}, lay a card.", player=player)
+
+    def _lay_ninja(self, match: MatchView) -> str:
+        state, player = match.state, match.state["turn"]
+        if Press("done") in match.choices:
+            return self.say("{player}, another card of the same value, or done?", player=player)
+        if state["to_beat"] is None:
+            return self.say("{player}, lay any card.", player=player)
+        if state["limit"] is not None:
+            return self.say("{player}, lay 6 or less or a Ninja, or pick up the pile.", player=player)
+        if state["to_beat"] == 13:
+            return self.say("{player}, lay a 13, a 1 or a Ninja, or pick up the pile.", player=player)
+        value = state["to_beat"]
+        return self.say("{player}, lay {value} or more, or pick up the pile.", player=player, value=value)
+
+    def winners(self, winners: list[str]) -> str:
+        if len(winners) == 1:
+            return self.say("{player} has won!", player=winners[0])
+        return self.say("{players} have won!", players=self.say(" and ").join(winners))
+
+    # What happened
+
+    def event(self, event: Mapping[str, Any]) -> str:
+        """An event of the public notation as a sentence; "" for what goes without saying."""
+        match event:
+            case {"kind": "laid", "player": None, "card": card}:
+                return self.say("In the pot: {card}.", card=self.card(card))
+            case {"kind": "laid", "player": player, "card": card, "zone": zone}:
+                return self.say(
+                    "{player}: {card} on {zone}.", player=player, card=self.card(card), zone=self.zone(zone)
+                )
+            case {"kind": "took", "player": player, "count": number}:
+                return self.count(
+                    "Over 13! {player} takes one card.",
+                    "Over 13! {player} takes {number} cards.",
+                    number,
+                    player=player,
+                )
+            case {"kind": "skipped", "player": player}:
+                return self.say("{player} is skipped.", player=player)
+            case {"kind": "picked-up", "player": player, "cards": cards}:
+                return self.count(
+                    "{player} picks up one card.",
+                    "{player} picks up {number} cards.",
+                    len(cards),
+                    player=player,
+                )
+            case {"kind": "removed", "cards": cards}:
+                return self.count("One card leaves the game.", "{number} cards leave the game.", len(cards))
+            case {"kind": "given", "player": player, "to": None}:
+                return self.say("{player} gives the pile to nobody.", player=player)
+            case {"kind": "given", "player": player, "to": to}:
+                return self.say("{player} gives the pile to {to}.", player=player, to=to)
+            case {"kind": "countered", "player": player}:
+                return self.say("{player} counters!", player=player)
+            case {"kind": "contract", "player": player, "bid": bid, "opposed": False}:
+                return self.say("{player} declares: {demand}.", player=player, demand=self.demand(bid))
+            case {"kind": "contract", "player": player, "bid": bid}:
+                return self.say(
+                    "{player} opposes and declares: {demand}.", player=player, demand=self.demand(bid)
+                )
+            case {"kind": "deal-void"}:
+                return self.say("The deal is void.")
+            case {"kind": "forfeited", "player": player}:
+                return self.say("{player} forfeits the deal.", player=player)
+            case {"kind": "trick-taken", "player": player}:
+                return self.say("{player} takes the trick.", player=player)
+            case {"kind": "manche-won", "side": side}:
+                return self.say("Side {side} marks a manche.", side=side)
+            case {"kind": "pot-taken", "player": player, "count": number}:
+                return self.count(
+                    "{player} takes one card from the pot.",
+                    "{player} takes {number} cards from the pot.",
+                    number,
+                    player=player,
+                )
+            case {"kind": "settling-stopped", "colours": colours, "strength": strength}:
+                names = self.say(" and ").join(map(self.colour, colours))
+                return self.say(
+                    "Tie at {strength}: {colours}. Nobody takes any more.", strength=strength, colours=names
+                )
+            case {"kind": "corrected"}:
+                return self.say("Put right.")
+            case {"kind": "round-scored", "points": points}:
+                return ", ".join(f"{name} {number}" for name, number in points.items())
+            case {"kind": "match-over", "winners": winners}:
+                return self.winners(winners)
+        return ""
+
+    def notice(self, notice: Notice) -> str:
+        """What the table has to say about a card or a touch; "" where the light says it all."""
+        about = dict(notice.about)
+        if notice.kind is NoticeKind.ACCEPTED:
+            return self.card(about["card"]) if "card" in about else ""
+        if notice.code in {hint.value for hint in Hint}:
+            return self.say(HINTS[Hint(notice.code)], **self._named(about))
+        return refusal_sentence(Refusal(notice.code), about, self._catalog.gettext)
+
+    def _named(self, about: Mapping[str, str]) -> dict[str, str]:
+        """The names a notice is about, as people say them."""
+        names = {
+            "card": self.card,
+            "game": self.game,
+            "deck": lambda deck: self.game(deck) if deck in GAMES else deck,
+        }
+        return {key: names.get(key, str)(value) for key, value in about.items()}
+
+    def trouble(self, trouble: Trouble) -> str:
+        if trouble.code in TROUBLES:
+            return self.say(TROUBLES[trouble.code], pad=trouble.pad or "")
+        return self.say(KEPT, detail=trouble.detail)
