@@ -11,13 +11,14 @@ Screens and the terminal take their sentences from here; every one is in the cat
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from controller.view import Hint, MatchView, Notice, NoticeKind, Trouble
 from display.i18n import mark, translations
 from display.refusals import refusal_sentence
-from engine.rules import Press, Refusal
+from engine import gamate
+from engine.rules import Choose, Move, Press, Refusal
 
 GAMES = {
     "thirteen": mark("13"),
@@ -214,6 +215,46 @@ class Words:
             return self.say("{player} has won!", player=winners[0])
         return self.say("{players} have won!", players=self.say(" and ").join(winners))
 
+    # What may be chosen
+
+    def choice(self, move: Move, names: Sequence[str]) -> str:
+        """A press or a choice as a label for its key or button."""
+        match move:
+            case Press("done"):
+                return self.say("done")
+            case Press("pick-up"):
+                return self.say("pick up the pile")
+            case Choose("give", None):
+                return self.say("to nobody")
+            case Choose("give", seat):
+                return self.say("to {player}", player=names[seat])
+            case Choose("counter"):
+                return self.say("no counter: pick up")
+            case Choose("complete", seat):
+                return self.say("{player} completes the four", player=names[seat])
+            case Choose("pass"):
+                return self.say("pass")
+            case Choose("oppose", False):
+                return self.say("no opposition")
+            case Choose("bid" | "oppose" as what, bid):
+                demand = self.demand(gamate.CHOICES["bid"].write(bid, names))
+                return demand if what == "bid" else self.say("oppose: {demand}", demand=demand)
+            case Choose("direction", "up"):
+                return self.say("up")
+            case Choose("direction"):
+                return self.say("down")
+            case Choose("tricks", number):
+                return self.count("one trick", "{number} tricks", number)
+            case Choose("lead", "own"):
+                return self.say("from your hand")
+            case Choose("lead"):
+                return self.say("from your partner’s hand")
+            case Choose("forfeit"):
+                return self.say("forfeit")
+            case Choose("colour", colour):
+                return self.colour(colour)
+        return str(move)
+
     # What happened
 
     def event(self, event: Mapping[str, Any]) -> str:
@@ -294,12 +335,13 @@ class Words:
 
     def _named(self, about: Mapping[str, str]) -> dict[str, str]:
         """The names a notice is about, as people say them."""
-        names = {
-            "card": self.card,
-            "game": self.game,
-            "deck": lambda deck: self.game(deck) if deck in GAMES else deck,
-        }
-        return {key: names.get(key, str)(value) for key, value in about.items()}
+        named = dict(about)
+        if "card" in about:
+            named["card"] = self.card(about["card"])
+        for key in ("game", "deck"):
+            if about.get(key) in GAMES:
+                named[key] = self.game(about[key])
+        return named
 
     def trouble(self, trouble: Trouble) -> str:
         if trouble.code in TROUBLES:
