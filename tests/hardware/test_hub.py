@@ -7,6 +7,7 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
+import serial
 from hub_table import PADS, START, HubTable, faults, snapshots
 from serial.tools.list_ports_common import ListPortInfo
 
@@ -57,6 +58,7 @@ def test_two_seconds_of_silence_freeze_the_pads_and_the_first_word_cures_them(ta
     assert (events[0].pad, events[0].fault) == (None, Fault.LINK_LOST)
     assert "gone quiet" in events[0].message
     assert table.last("left").uids == (CARD,)  # frozen, not emptied
+    assert table.reader.hello is None
     events = table.wait(1.5)
     assert events[0] == PadCured(None, Fault.LINK_LOST)
     assert len(faults(events)) == 1
@@ -141,7 +143,9 @@ def test_a_light_shows_at_once_and_again_after_the_hub_was_away(table: HubTable)
     table.do("reboot")
     table.wait(2)
     assert table.hub.lights() == ["dark"] * 3
-    table.wait(4)
+    while not faults(table.turn()):
+        pass
+    table.wait(0.06)
     assert table.hub.lights() == ["#000000 steady", "#ff0000 blink", "#000000 steady"]
 
 
@@ -351,6 +355,32 @@ def test_only_lines_that_bear_one_of_our_last_numbers_count(impostor: Impostor) 
     assert impostor.say(wire.encode(wire.Seen(number, 0, (), True, 0, 1, 0, 0)))
     impostor.now += 0.2
     assert snapshots(impostor.say(wire.encode(wire.Seen(number, 0, (), True, 0, 1, 0, 0))), "left") == []
+
+
+def test_a_reader_whose_recovery_got_lost_is_well_when_its_pad_is_seen(impostor: Impostor) -> None:
+    number = number_of(impostor.hear())
+    silent = wire.encode(wire.Reader(number, 0, "silent", 0xFF, 3))
+    events = impostor.say(wire.encode(wire.Hello(1, number, 3, 5, "x")) + silent)
+    assert [event.fault for event in events] == [Fault.SILENT]
+    cured, seen = impostor.say(wire.encode(wire.Seen(number, 0, (), True, 0, 1, 0, 0)))
+    assert (cured, seen) == (PadCured("left", Fault.SILENT), Snapshot("left", (), True))
+
+
+def test_a_port_that_stays_silent_is_opened_afresh(
+    impostor: Impostor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    opened = []
+
+    class CountedSerial(serial.Serial):
+        def open(self) -> None:
+            opened.append(impostor.now)
+            super().open()
+
+    monkeypatch.setattr(serial, "Serial", CountedSerial)
+    for _ in range(600):
+        impostor.now += 0.02
+        impostor.hub.poll(impostor.now)
+    assert [round(at - START) for at in opened] == [0, 5, 10]
 
 
 def test_a_pad_the_hub_does_not_have_is_ignored(impostor: Impostor) -> None:
