@@ -283,9 +283,9 @@ class House:
         self.table.press(button, self.now)
         self._listen()
 
-    def wait(self, seconds: float) -> None:
-        for _ in range(round(seconds / TURN)):
-            self.now += TURN
+    def wait(self, seconds: float, turn: float = TURN) -> None:
+        for _ in range(round(seconds / turn)):
+            self.now += turn
             self.table.pads(self.pads.poll(self.now), self.now)
             wake = self.table.next_wake(self.now)
             if wake is not None and wake <= self.now:
