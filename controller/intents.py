@@ -6,7 +6,9 @@ table.handle(NewMatch("thirteen", ("Marie", "", "Luc")), now)
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from engine.match import Action
 
@@ -27,6 +29,13 @@ class Act:
     """Make this move or correction: a choice, a press, a card chosen on the screen, undo, the next round."""
 
     action: Action
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line of the referee protocol: a card chosen by its name, a demand, a correction."""
+
+    data: Mapping[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,6 +166,7 @@ class Touch:
 Intent = (
     NewMatch
     | Act
+    | Line
     | UndoTo
     | PlaceCard
     | WasTheirs
