@@ -19,8 +19,11 @@ from controller.errors import UserError
 
 COMMANDS = {
     "referee": "the rules of a game as a process: JSON lines in, JSON lines out",
+    "scores": "past matches, rankings, export; forget or rename a name",
+    "replay": "a finished match again, move by move",
     "bench": "the benchmarks, as a table or as JSON",
     "hub": "the pad hub: simulate, monitor, flash",
+    "enrol": "teach the table the tags of a deck, or read a deck back",
     "config": "the table file: show, check, path, pin",
 }
 

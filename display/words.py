@@ -108,6 +108,10 @@ class Words:
 
     # Names
 
+    def label(self, seat: int) -> str:
+        """What a guest without a name is called."""
+        return self.say("Player {number}", number=seat + 1)
+
     def game(self, game: str) -> str:
         return self.say(GAMES[game])
 
