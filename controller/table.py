@@ -15,6 +15,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from typing import Any
 
 import msgspec
 
@@ -41,7 +42,7 @@ from controller.view import (
     TableView,
     Trouble,
 )
-from engine import games
+from engine import games, notation
 from engine.match import NEXT, UNDO, Match, Undo, awaiting
 from engine.referee import Referee, SetupError
 from engine.rules import Awaiting, Lay, Refusal, Seat
@@ -271,12 +272,22 @@ class Table:
                 self._enrolled = self._registry.enrolled()
             case wish.Leave() | wish.StopShowing() if self._showing:
                 self._showing = None
+            case wish.Line(data) if self._croupier:
+                self._read(self._croupier, dict(data), now)
             case _ if self._croupier:
                 self._handle_match(self._croupier, intent, now)
             case wish.Leave():
                 pass
             case _:
                 self._signals.refused(None, Refusal.NOT_NOW.value, (), now)
+
+    def _read(self, croupier: Croupier, line: dict[str, Any], now: float) -> None:
+        try:
+            action = notation.read(croupier.playing.match, line, croupier.playing.names)
+        except notation.Unreadable as unreadable:
+            self._signals.refused(None, unreadable.refusal.value, (), now, line)
+        else:
+            self._handle_match(croupier, wish.Act(action), now)
 
     def _handle_match(self, croupier: Croupier, intent: Intent, now: float) -> None:
         counting = croupier.counting

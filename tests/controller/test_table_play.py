@@ -11,6 +11,7 @@ from controller.intents import (
     CountDone,
     CountFor,
     Leave,
+    Line,
     Pause,
     PileTaken,
     StartCounting,
@@ -293,6 +294,19 @@ def test_an_unreadable_card_is_chosen_on_the_screen(house: House) -> None:
     house.touch(Act(Lay(card(thirteen, "green-7#1"), thirteen.GREEN)))
     assert house.state["targets"]["green"]["cards"] == ["green-7#1"]
     assert house.turn == "Luc"
+
+
+def test_a_card_typed_by_its_name_is_the_copy_that_fits(house: House) -> None:
+    house.lay("blue-7#1", on="blue")
+    house.touch(Line({"lay": "blue-7", "zone": "blue"}))
+    assert house.state["players"][1]["taken"] == 1
+    house.touch(Line({"correct": {"turn": "Marie"}}))
+    assert house.turn == "Marie"
+    house.touch(Line({"lay": "17", "zone": "blue"}))
+    assert house.refusal == "foreign-card"
+    house.touch(Line({"press": "done"}))
+    assert house.refusal == "bad-input"
+    assert house.turn == "Marie"
 
 
 def test_a_dead_pad_is_replaced_by_touch(house: House) -> None:
