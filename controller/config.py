@@ -142,7 +142,8 @@ def options(parser: argparse.ArgumentParser, *, hub: bool = True) -> None:
 def chosen(args: argparse.Namespace) -> TableFile:
     """The table that the options of the command line name."""
     table = load(args.table)
-    return table.with_hub(args.hub) if args.hub else table
+    port = getattr(args, "hub", None)
+    return table.with_hub(port) if port else table
 
 
 def usual_path() -> Path:
