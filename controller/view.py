@@ -94,9 +94,12 @@ class Hint(enum.Enum):
     PAUSED = "paused"
     CARD_OF_GAME = "card-of-game"  # no match is running: the card belongs to `game`
     HELP = "help"  # somebody pressed the help button
+    SHOWN_ALREADY = "shown-already"  # teaching or checking a deck: `card` was shown before
+    ALL_TAUGHT = "all-taught"  # teaching: no card is left
     # Refusals
     OTHER_COPY = "other-copy"  # the same deck, but not the box this round is played with
     RETIRED_TAG = "retired-tag"  # `card` was retired and is found again: teach it
+    TAG_TAKEN = "tag-taken"  # teaching: the tag is that of `card`, of copy `copy` of `deck`
     BAD_SETUP = "bad-setup"  # no such match: `why`
     NO_SUCH_DECK = "no-such-deck"  # `why`
     CANNOT_RESUME = "cannot-resume"  # the kept match no longer follows the rules
@@ -107,7 +110,7 @@ class Notice:
     """The last thing the table has to say about a card or a touch."""
 
     kind: NoticeKind
-    code: str  # of a Refusal or a Hint; ACCEPTED: the word of the line, "lay", "choose", "undo", …
+    code: str  # of a Refusal or a Hint; ACCEPTED: the word of the line, "lay", "undo", …; "taught", "shown"
     pad: str | None = None
     about: tuple[tuple[str, str], ...] = ()  # card, holder, owner, …: names for the sentence
 
