@@ -94,8 +94,7 @@ class Hub:
         if kind is wire.Hail:
             self._beat = message.beat
             self._heard_at = now
-            if self.asleep:
-                self._wake_up()
+            self.asleep = False  # everything is due by now: it was silent for longer than any beat
             self._hello(message.beat)
             if self._trouble:
                 self._tell(wire.Trouble(message.beat, self._trouble))
@@ -113,12 +112,6 @@ class Hub:
 
     def _tell(self, message) -> None:
         self._lines.append(wire.encode(message))
-
-    def _wake_up(self) -> None:
-        self.asleep = False
-        for pad in self.pads:
-            pad.fresh = True
-            pad.picture.tell_again()
 
     def _fall_asleep(self) -> None:
         self.asleep = True

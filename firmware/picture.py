@@ -61,10 +61,6 @@ class Picture:
         self._told_at = now
         self._fresh = False
 
-    def tell_again(self) -> None:
-        """Somebody new is listening."""
-        self._fresh = self.scans > 0
-
 
 def elapsed(now: int, then: int) -> int:
     return (now - then) & _TICKS_MASK

@@ -71,19 +71,8 @@ def test_news_is_told_at_once_repeated_for_a_second_and_then_at_a_slow_beat() ->
     assert since[10:] == [1800, 2700, 3600]
 
 
-def test_nothing_is_told_before_the_first_scan_nor_without_a_new_one() -> None:
-    picture = Picture()
-    assert not picture.due(5000)
-    picture.tell_again()
-    assert not picture.due(5000)
-
-
-def test_a_new_listener_is_told_old_news() -> None:
-    picture = watched([Scan([ANNA])] * 40)
-    picture.told(2000)
-    assert not picture.due(2010)
-    picture.tell_again()
-    assert picture.due(2010)
+def test_nothing_is_told_before_the_first_scan() -> None:
+    assert not Picture().due(5000)
 
 
 def test_a_pad_that_was_out_of_sight_starts_afresh_even_if_it_looks_the_same() -> None:

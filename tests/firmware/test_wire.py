@@ -130,12 +130,15 @@ def test_a_line_that_lost_bytes_is_not_taken(message: object, start: int, size: 
 
 
 @thoroughly
-@given(noise, st.lists(from_hub, min_size=1, max_size=3))
-@example(b"\n" * 400, [wire.Trouble(1, "x")])
-@example(b"<" * 400, [wire.Trouble(1, "x")])
-@example(b"x" * 159, [wire.Trouble(1, "x")])
-def test_after_noise_every_good_line_is_heard(before: bytes, messages: list[object]) -> None:
-    assert heard(before + b"".join(map(wire.encode, messages))) == messages
+@given(noise, st.lists(from_hub, min_size=1, max_size=3), st.integers(1, 200))
+@example(b"\n" * 400, [wire.Trouble(1, "x")], 200)
+@example(b"<" * 400, [wire.Trouble(1, "x")], 200)
+@example(b"x" * 155, [wire.Trouble(1, "x")], 1)
+def test_after_noise_every_good_line_is_heard(before: bytes, messages: list[object], size: int) -> None:
+    data = before + b"".join(map(wire.encode, messages))
+    receiver = wire.Receiver(wire.FROM_HUB)
+    got = [message for at in range(0, len(data), size) for message in receiver.feed(data[at : at + size])]
+    assert got == messages
 
 
 @thoroughly
@@ -182,6 +185,7 @@ def test_a_carriage_return_added_by_a_terminal_does_no_harm() -> None:
         b"<M now",
         b"<",
         b"<S 17 0 \xff\xfe 1 230 9 0 0",
+        b"<E 1 " + b"x" * 200,  # longer than a line may be
     ],
 )
 def test_a_line_with_a_good_crc_that_says_nothing_sensible_is_corrupt(body: bytes) -> None:

@@ -49,7 +49,10 @@ def test_what_is_left_out_has_a_sensible_value() -> None:
         (SPI + "pad cs 17", "wiring line 2: rst is missing."),
         (SPI + "pad cs 17 rst", "wiring line 2: rst wants 1 number(s)."),
         (SPI + "pad cs 17 rst x", "wiring line 2: rst is 'x'; it must be a number."),
-        (SPI + "pad cs 17 rst 20 colour 3", "wiring line 2: 'colour' is not one of anode, cs, gain, light, rst."),
+        (
+            SPI + "pad cs 17 rst 20 colour 3",
+            "wiring line 2: 'colour' is not one of anode, cs, gain, light, rst.",
+        ),
         (SPI + "pad cs 17 cs 20", "wiring line 2: cs is there twice; keep one."),
         (SPI + "pad cs 17 rst 18", "wiring line 2: pin 18 is both sck and pad 1 rst; move one."),
         (SPI + "pad cs 17 rst 23", "wiring line 2: pad 1 rst is pin 23; a Pico has 0 to 22 and 26 to 28."),

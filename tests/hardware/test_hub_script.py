@@ -104,6 +104,14 @@ def test_a_reader_can_get_stuck_and_is_reset_by_the_firmware(table: HubTable) ->
     assert table.last("middle").uids == (CARD,)
 
 
+def test_an_echo_brings_back_to_each_what_it_said(table: HubTable) -> None:
+    table.do("echo 1")
+    table.wait(1.5)
+    assert table.hub._hub is not None
+    assert table.hub._hub._receiver.echoes > 0
+    assert table.reader._receiver.echoes > 0
+
+
 def test_a_dead_reader_is_reported_until_it_is_revived(table: HubTable) -> None:
     table.do("dead 3")
     assert [(event.pad, event.fault) for event in faults(table.wait(1))] == [("right", Fault.SILENT)]
