@@ -1,0 +1,128 @@
+"""`./tapis` on a bare machine: one clear sentence for what is missing, and no second installation."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from tests.test_layers import ROOT
+
+OLD = "exit 1"
+NO_VENV = 'case "$*" in "-c "*) exit 0 ;; *) exit 1 ;; esac'
+# A Python that makes a venv whose pip writes down that it was called, and then does as $PIP says.
+WORKING = """
+case "$*" in
+    "-c "*) exit 0 ;;
+    "-m venv --clear "*)
+        mkdir -p "$4/bin"
+        cat >"$4/bin/python" <<'END'
+#!/bin/sh
+case "$*" in
+    "-m pip --version") exit 0 ;;
+    "-m pip install"*) echo "$*" >>"$PIP_LOG"; exit "$PIP" ;;
+esac
+END
+        printf '#!/bin/sh\\necho "tapis runs with: $*"\\n' >"$4/bin/tapis"
+        chmod +x "$4/bin/python" "$4/bin/tapis" ;;
+esac
+"""
+
+
+class Machine:
+    """A computer with a shell, a checkout, and one Python."""
+
+    def __init__(self, folder: Path) -> None:
+        self.checkout = folder / "a checkout"
+        self.checkout.mkdir()
+        shutil.copy(ROOT / "tapis", self.checkout)
+        (self.checkout / "pyproject.toml").write_text("[project]\n")
+        self.bin = folder / "bin"
+        self.bin.mkdir()
+        for tool in ("cat", "cmp", "mkdir", "chmod", "sh", "dirname"):
+            (self.bin / tool).symlink_to(shutil.which(tool) or "")
+        self.pip_log = folder / "pip.log"
+        self.pip = 0
+
+    def install_python(self, script: str) -> None:
+        python = self.bin / "python3"
+        python.write_text(f"#!/bin/sh\n{script}\n")
+        python.chmod(0o755)
+
+    def run(self, *arguments: str, cwd: Path | None = None) -> subprocess.CompletedProcess[str]:
+        env = {"PATH": str(self.bin), "PIP_LOG": str(self.pip_log), "PIP": str(self.pip)}
+        return subprocess.run(
+            [str(self.checkout / "tapis"), *arguments], env=env, cwd=cwd, capture_output=True, text=True
+        )
+
+    @property
+    def installations(self) -> int:
+        return len(self.pip_log.read_text().splitlines()) if self.pip_log.exists() else 0
+
+
+@pytest.fixture
+def machine(tmp_path: Path) -> Machine:
+    return Machine(tmp_path)
+
+
+def one_sentence(done: subprocess.CompletedProcess[str]) -> str:
+    assert done.returncode == 2
+    assert done.stdout == ""
+    *_, last = done.stderr.splitlines()
+    assert last.startswith("tapis: ")
+    assert last.endswith(".")
+    return last
+
+
+def test_no_python_at_all(machine: Machine) -> None:
+    assert "Python 3.11 or newer was not found" in one_sentence(machine.run("--help"))
+
+
+def test_a_python_too_old(machine: Machine) -> None:
+    machine.install_python(OLD)
+    assert "Python 3.11 or newer was not found" in one_sentence(machine.run("--help"))
+
+
+def test_no_venv_module(machine: Machine) -> None:
+    machine.install_python(NO_VENV)
+    assert "install its venv module" in one_sentence(machine.run("--help"))
+
+
+def test_no_network(machine: Machine) -> None:
+    machine.install_python(WORKING)
+    machine.pip = 1
+    assert "check the network connection" in one_sentence(machine.run("--help"))
+    machine.pip = 0
+    assert machine.run("--help").stdout == "tapis runs with: --help\n"
+
+
+def test_the_second_call_does_not_install_again(machine: Machine, tmp_path: Path) -> None:
+    machine.install_python(WORKING)
+    first = machine.run("demo", "--seed", "7 8", cwd=tmp_path)
+    assert first.stdout == "tapis runs with: demo --seed 7 8\n"
+    assert "installing" in first.stderr
+    second = machine.run("check")
+    assert (second.stdout, second.stderr) == ("tapis runs with: check\n", "")
+    assert machine.installations == 1
+
+
+def test_new_wishes_in_pyproject_are_installed(machine: Machine) -> None:
+    machine.install_python(WORKING)
+    machine.run("check")
+    (machine.checkout / "pyproject.toml").write_text("[project]\nname = 'other'\n")
+    machine.run("check")
+    assert machine.installations == 2
+
+
+def test_the_script_is_plain_sh() -> None:
+    checker = shutil.which("shellcheck")
+    if checker is None:
+        pytest.skip("shellcheck is not on this machine")
+    subprocess.run([checker, str(ROOT / "tapis")], check=True)
+
+
+def test_it_is_executable() -> None:
+    assert os.access(ROOT / "tapis", os.X_OK)
