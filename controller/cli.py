@@ -24,6 +24,7 @@ COMMANDS = {
     "bench": "the benchmarks, as a table or as JSON",
     "hub": "the pad hub: simulate, monitor, flash",
     "enrol": "teach the table the tags of a deck, or read a deck back",
+    "check": "a look at everything the table needs: ok, warning or fault, and what to do",
     "config": "the table file: show, check, path, pin",
 }
 

@@ -115,6 +115,7 @@ class Panel:
 
         self._edges: SimpleQueue[tuple[Button, float, bool]] = SimpleQueue()
         self._devices: list[Any] = []
+        self._buttons: dict[Button, Any] = {}
         self._contacts: dict[Button, Debounce] = {}
         self._rims: dict[str, lights.Rim] = {}
         self._wanted: dict[str, Rim] = {}
@@ -123,7 +124,7 @@ class Panel:
             for button, pin in pins.buttons.items():
                 # Not gpiozero.Button: it keeps a thread for each to time how long it is held.
                 device = self._own(gpiozero.DigitalInputDevice(pin, pull_up=True, pin_factory=pin_factory))
-                self._contacts[button] = Debounce()
+                self._buttons[button], self._contacts[button] = device, Debounce()
                 device.when_activated = lambda button=button: self._edges.put((button, clock(), True))
                 device.when_deactivated = lambda button=button: self._edges.put((button, clock(), False))
             for pad, (red, green, blue) in pins.rims.items():
@@ -150,6 +151,11 @@ class Panel:
                 pressed.append(button)
         return pressed + [button for button, contact in self._contacts.items() if contact.pressed(now)]
 
+    @property
+    def held(self) -> list[Button]:
+        """The buttons that are down at this moment."""
+        return [button for button, device in self._buttons.items() if device.is_active]
+
     def light(self, pad: str, rim: Rim) -> None:
         if pad in self._rims:
             self._wanted[pad] = rim
@@ -171,6 +177,7 @@ class Panel:
 
     def close(self) -> None:
         """Lights and buzzer off, pins back to inputs."""
+        self._buttons.clear()
         self._contacts.clear()
         self._rims.clear()
         self._wanted.clear()

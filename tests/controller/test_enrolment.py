@@ -1,4 +1,4 @@
-"""Teaching a deck and reading it back: by hand, through a hub's firmware, and as the command `tapis enrol`."""
+"""Teaching a deck and reading it back: by hand, through a hub's firmware, and with `tapis enrol`."""
 
 from __future__ import annotations
 

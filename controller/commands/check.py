@@ -1,0 +1,352 @@
+"""A look at everything the table needs: each line is ok, a warning or a fault, and says what to do."""
+
+from __future__ import annotations
+
+import argparse
+import grp
+import importlib.util
+import json
+import os
+import shutil
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Generator, Iterator
+from contextlib import closing
+from pathlib import Path
+from typing import Literal, NamedTuple
+
+from controller import config, decks, history, journal, registry
+from controller.errors import UserError
+from controller.storage import Folder, StorageError
+from engine.cards import Deck
+from firmware.mfrc522 import KNOWN_VERSIONS
+from hardware import effects
+from hardware.build import Hardware, build
+from hardware.hub import Hub
+from hardware.pads import Fault, HardwareError, PadCured, PadFault, Snapshot
+from hardware.pins import spoken
+from hardware.wiring import AnyPad, SimulatedWiring, SpiPad, Wiring, panel_pins
+
+PATIENCE = 5.0  # seconds: a hub that was just plugged in takes four to speak
+TURN = 0.02
+LIT = 1.5  # seconds the lights shine at least, to be looked at
+MEGABYTE = 1_000_000
+LITTLE, TOO_LITTLE = 500 * MEGABYTE, 50 * MEGABYTE  # free disk space
+WRITTEN = 1_735_689_600.0  # 2025: no clock that is right says an earlier time
+
+DATABASES = {"running": journal.MIGRATIONS, "history": history.MIGRATIONS, "registry": registry.MIGRATIONS}
+
+
+class Line(NamedTuple):
+    state: Literal["ok", "warning", "fault"]
+    part: str
+    text: str
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--json", action="store_true", help="one JSON object")
+    config.options(parser)
+
+
+def run(args: argparse.Namespace) -> int:
+    lines = []
+    for line in look(args):
+        lines.append(line)
+        if not args.json:
+            print(f"{line.state:<8} {line.part:<12} {line.text}", flush=True)
+    fault = any(line.state == "fault" for line in lines)
+    if args.json:
+        print(json.dumps({"ok": not fault, "lines": [line._asdict() for line in lines]}, ensure_ascii=False))
+    return int(fault)
+
+
+def look(args: argparse.Namespace) -> Iterator[Line]:
+    try:
+        table = config.chosen(args)
+    except UserError as error:
+        yield Line("fault", "table file", str(error))
+        yield from check_display(sys.executable)
+        return
+    yield Line("ok", "table file", str(table.path or "the built-in one"))
+    folder = config.data_folder(args.data, table)
+    held = yield from check_data(folder)
+    yield from check_decks(folder, real=not isinstance(table.wiring, SimulatedWiring))
+    if held:
+        yield Line("warning", "hardware", "A table is running and uses it: stop that, then check again.")
+    else:
+        yield from check_hardware(table.wiring, lambda: build(table.wiring), time.monotonic, time.sleep)
+    yield from check_display(sys.executable)
+    yield from check_clock(time.time(), folder)
+
+
+# Disk
+
+
+def check_data(folder: Path) -> Generator[Line, None, bool]:
+    """Its lines; returns whether a table holds the folder."""
+    held = False
+    if folder.exists():
+        try:
+            Folder.open(folder).close()
+            yield Line("ok", "data folder", str(folder))
+        except StorageError as error:
+            held = error.code == "in-use"
+            yield (
+                Line("ok", "data folder", f"{folder}, in use")
+                if held
+                else Line("fault", "data folder", str(error))
+            )
+    else:
+        yield _check_new(folder)
+    yield _check_space(_existing(folder))
+    for name in DATABASES:
+        if (folder / f"{name}.db").exists():
+            yield _check_database(folder, name)
+    for aside in sorted(folder.glob("*.damaged-*.db")):
+        yield Line(
+            "warning", "database", f"{aside} was damaged and set aside: keep it for help, or remove it."
+        )
+    return held
+
+
+def _existing(folder: Path) -> Path:
+    """*folder*, or the nearest one above that is there."""
+    return next(path for path in (folder, *folder.absolute().parents) if path.exists())
+
+
+def _check_new(folder: Path) -> Line:
+    above = _existing(folder)
+    if not above.is_dir() or not os.access(above, os.W_OK):
+        text = f"{folder} cannot be made: make {above} writable, or choose another folder with --data."
+        return Line("fault", "data folder", text)
+    return Line("ok", "data folder", f"{folder}, made when it is needed")
+
+
+def _check_space(folder: Path) -> Line:
+    free = shutil.disk_usage(folder).free
+    text = f"{free // MEGABYTE} MB free"
+    if free < TOO_LITTLE:
+        return Line("fault", "disk", f"{text}: make room.")
+    return Line("warning", "disk", f"{text}: make room soon.") if free < LITTLE else Line("ok", "disk", text)
+
+
+def _check_database(folder: Path, name: str) -> Line:
+    backup = folder / f"{name}.backup-1.db"
+    try:
+        with Folder.beside(folder) as beside:
+            beside.database(name, DATABASES[name])
+    except StorageError as error:
+        return Line("fault", "database", str(error))
+    kept = f"backed up {_when(backup.stat().st_mtime)}" if backup.exists() else "no backup yet"
+    return Line("ok", "database", f"{name}.db is sound, {kept}")
+
+
+def _when(at: float) -> str:
+    return time.strftime("%Y-%m-%d %H:%M", time.localtime(at))
+
+
+# Decks
+
+
+def check_decks(folder: Path, *, real: bool) -> Iterator[Line]:
+    try:
+        known = decks.load(folder)
+    except UserError as error:
+        yield Line("fault", "decks", str(error))
+        return
+    taught: dict[tuple[str, int], set[str]] = {}
+    if (folder / "registry.db").exists():
+        try:
+            with Folder.beside(folder) as beside:
+                taught = registry.Registry(beside, time.time).taught()
+        except StorageError:
+            return  # said already, as a fault of the database
+    if real and not taught:
+        yield Line("warning", "decks", "No card is taught, so none is recognised: tapis enrol thirteen.")
+        return
+    for name, deck in known.items():
+        copies = {copy: cards for (its_deck, copy), cards in sorted(taught.items()) if its_deck == name}
+        yield _check_deck(deck, copies)
+        if copies and (missing := len(decks.undecided(deck))):
+            text = f"{missing} numbers of {name} have unknown colours: complete {folder}/decks/{name}.toml."
+            yield Line("warning", "decks", text)
+
+
+def _check_deck(deck: Deck, copies: dict[int, set[str]]) -> Line:
+    if not copies:
+        return Line("ok", "decks", f"{deck.name}: not taught; tapis enrol {deck.name} begins")
+    for copy, cards in copies.items():
+        if len(cards) < len(deck):
+            text = f"{deck.name}, copy {copy}: {len(cards)} of {len(deck)} cards are taught: "
+            return Line("warning", "decks", f"{text}tapis enrol {deck.name} --copy {copy} goes on.")
+    numbers = ", ".join(map(str, copies))
+    return Line("ok", "decks", f"{deck.name}: all {len(deck)} cards are taught, copy {numbers}")
+
+
+# Hardware
+
+
+def check_hardware(
+    wiring: Wiring,
+    open_hardware: Callable[[], Hardware],
+    clock: Callable[[], float],
+    sleep: Callable[[float], object],
+) -> Iterator[Line]:
+    try:
+        hardware = open_hardware()
+    except HardwareError as error:
+        yield Line("fault", "hardware", str(error))
+        return
+    with closing(hardware):
+        for pad in hardware.pads.pads:
+            hardware.light(pad, effects.WAITING)
+        hardware.beep(effects.Beep.ATTENTION)
+        heard = _listen(hardware, clock, sleep)
+        yield from _check_readers(wiring, hardware, heard)
+        yield from _check_buttons(wiring, hardware)
+        if not any(pad is None for pad, _ in heard.faults):
+            yield from _check_effects(wiring, hardware)
+
+
+class Heard(NamedTuple):
+    read: set[str]  # the pads that were read
+    faults: dict[tuple[str | None, Fault], str]
+
+
+def _listen(hardware: Hardware, clock: Callable[[], float], sleep: Callable[[float], object]) -> Heard:
+    heard = Heard(set(), {})
+    began = clock()
+    while (now := clock()) - began < PATIENCE:
+        for event in hardware.pads.poll(now):
+            match event:
+                case Snapshot(pad=pad):
+                    heard.read.add(pad)
+                case PadFault(pad, fault, message):
+                    heard.faults[pad, fault] = message
+                case PadCured(pad, fault):
+                    heard.faults.pop((pad, fault), None)
+        hardware.tick(now)
+        settled = {*heard.read, *(pad for pad, _ in heard.faults)} >= set(hardware.pads.pads)
+        if settled and (hardware.simulated or now - began >= LIT):
+            break
+        sleep(TURN)
+    return heard
+
+
+def _check_readers(wiring: Wiring, hardware: Hardware, heard: Heard) -> Iterator[Line]:
+    if isinstance(wiring, SimulatedWiring):
+        yield Line("ok", "readers", "SIMULATED: no real card is read")
+    link = [message for (pad, _), message in heard.faults.items() if pad is None]
+    if link:
+        yield Line("fault", "hub" if isinstance(hardware.pads, Hub) else "readers", link[0])
+        return
+    if isinstance(hardware.pads, Hub) and (hello := hardware.pads.hello):
+        text = f"{hardware.pads.path}, version {hello.version}, {hello.build}, up {hello.uptime} s"
+        yield Line("ok", "hub", text)
+    for pad in wiring.pads:
+        faults = {fault: message for (name, fault), message in heard.faults.items() if name == pad.name}
+        if Fault.SILENT in faults:
+            yield Line("fault", "readers", faults[Fault.SILENT])
+        elif Fault.UNKNOWN_CHIP in faults:
+            yield Line("warning", "readers", faults[Fault.UNKNOWN_CHIP])
+        elif pad.name not in heard.read:
+            text = f"Pad {pad.name} was not read within {PATIENCE:g} s: check its leads and its supply."
+            yield Line("fault", "readers", text)
+        else:
+            yield Line("ok", "readers", f"pad {pad.name} reads{_chip(pad, hardware.versions.get(pad.name))}")
+
+
+def _chip(pad: AnyPad, version: int | None) -> str:
+    if version is None:  # a simulated one
+        return ""
+    gain = f"gain {pad.gain} dB" if isinstance(pad, SpiPad) else "gain as in the hub's wiring.txt"
+    return f": {KNOWN_VERSIONS.get(version, 'unknown')} (0x{version:02x}), {gain}"
+
+
+def _check_buttons(wiring: Wiring, hardware: Hardware) -> Iterator[Line]:
+    pins = panel_pins(wiring)
+    held = hardware.panel.held if hardware.panel else []
+    for button, gpio in pins.buttons.items():
+        if button in held:
+            text = f"{button.value} on {spoken(gpio)} is down: let go of it, or look where it touches ground."
+            yield Line("warning", "buttons", text)
+        else:
+            yield Line("ok", "buttons", f"{button.value} on {spoken(gpio)}")
+    if not pins.buttons:
+        yield Line("ok", "buttons", "none in the table file: the screen has them all")
+
+
+def _check_effects(wiring: Wiring, hardware: Hardware) -> Iterator[Line]:
+    pins = panel_pins(wiring)
+    if isinstance(wiring, SimulatedWiring):
+        yield Line("ok", "lights", "simulated")
+    elif isinstance(hardware.pads, Hub) or pins.rims:
+        lit = pins.rims if pins.rims else hardware.pads.pads
+        yield Line("ok", "lights", f"the rims of {', '.join(lit)} breathed white just now, if they are well")
+    else:
+        yield Line("ok", "lights", "none in the table file")
+    if pins.buzzer is not None:
+        yield Line("ok", "buzzer", f"on {spoken(pins.buzzer)}: two short tones just now, if it is well")
+
+
+# Screen and clock
+
+NO_SCREEN = "No screen can be opened, so the terminal display is used"
+
+# In a process of its own: opening a screen can take a driver down, and this one with it.
+_ASK_SDL = """
+import pygame
+pygame.display.init()
+info = pygame.display.Info()
+sdl = ".".join(map(str, pygame.get_sdl_version()))
+print(pygame.display.get_driver(), f"{info.current_w}x{info.current_h}", sdl, pygame.version.ver)
+"""
+
+
+def check_display(python: str) -> Iterator[Line]:
+    if importlib.util.find_spec("pygame") is None:
+        yield Line("warning", "display", f"{NO_SCREEN} (pygame is missing): pip install pygame.")
+        return
+    try:
+        asked = subprocess.run(
+            [python, "-c", _ASK_SDL],
+            capture_output=True,
+            text=True,
+            timeout=20,
+            env={**os.environ, "PYGAME_HIDE_SUPPORT_PROMPT": "1"},
+        )
+    except subprocess.TimeoutExpired:
+        yield Line("fault", "display", "The screen does not open within 20 s: restart the machine.")
+        return
+    if asked.returncode:
+        why = (asked.stderr.strip().splitlines() or [f"exit code {asked.returncode}"])[-1]
+        yield Line("warning", "display", f"{NO_SCREEN} ({why}): connect one.")
+        return
+    driver, size, sdl, version = asked.stdout.split()
+    if driver in ("dummy", "offscreen"):
+        yield Line("warning", "display", f"{NO_SCREEN} (SDL {sdl} driver {driver}): connect one.")
+        return
+    yield Line("ok", "display", f"SDL {sdl} driver {driver}, {size}, pygame {version}")
+    if driver.upper() == "KMSDRM" and not _is_in_group("input"):
+        text = "You are not in group input, so no touch is heard: sudo adduser $USER input, and log in again."
+        yield Line("fault", "display", text)
+
+
+def _is_in_group(name: str) -> bool:
+    try:
+        return os.getuid() == 0 or grp.getgrnam(name).gr_gid in os.getgroups()
+    except KeyError:  # there is no such group here
+        return True
+
+
+def check_clock(now: float, folder: Path) -> Iterator[Line]:
+    newest = max((path.stat().st_mtime for path in folder.glob("*.db")), default=0.0)
+    if now < WRITTEN:
+        text = f"It is not {_when(now)}: connect the table to a network once, or set it with sudo date -s."
+        yield Line("warning", "clock", text)
+    elif newest > now + 3600:
+        text = f"It is {_when(now)}, but the last match is of {_when(newest)}: set it with sudo date -s."
+        yield Line("warning", "clock", text)
+    else:
+        yield Line("ok", "clock", _when(now))
