@@ -6,6 +6,7 @@ import datetime
 import io
 import json
 import os
+import re
 import tomllib
 from pathlib import Path
 
@@ -382,3 +383,20 @@ def test_a_pin_is_kept_as_a_hash_that_only_it_fits(
     for bad in ("12", "123456789", "12a4", "١٢٣٤"):
         with pytest.raises(UserError, match="4 to 8 digits"):
             pin.hashed(bad, b"12345678")
+
+
+# What the documentation says
+
+
+def test_the_examples_of_the_documentation_are_right() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "table-file.md").read_text()
+    first, zones, _deck = re.findall(r"```toml\n(.*?)```", page, re.DOTALL)
+    assert isinstance(read(first).wiring, HubWiring)
+    assert read(zones).zones["thirteen"] == {"left": ("green",), "centre": ("yellow", "blue"), "right": ()}
+
+
+def test_the_documentation_names_every_key() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "table-file.md").read_text()
+    shipped = tomllib.loads(config.DEFAULT.read_text())
+    for key in [*config.OWN, "backend", *shipped["display"], *shipped["kiosk"], *shipped["timings"]]:
+        assert re.search(rf"[`\[]{key}\b", page), key
