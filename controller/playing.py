@@ -23,7 +23,7 @@ from engine import notation
 from engine.cards import Card
 from engine.events import FACE_DOWN, Laid
 from engine.match import Action, Match, Next, Undo, apply
-from engine.rules import Game, Lay, Move, Press, Refusal, Seat
+from engine.rules import Choose, Game, Lay, Move, Press, Refusal, Seat
 
 DONE = Press("done")
 
@@ -60,10 +60,10 @@ class Playing:
         rulings: list[Ruled] = []
         heard: tuple[Any, ...] = ()
         for action in actions:
-            lines.append(record.write(match, action))
             match, events, refusal = apply(match, action)
             if refusal:
                 return Refused(refusal, action)
+            lines.append(record.write(match, action))
             heard += events
             told = tuple(notation.event(self.game, event, self.names, public=True) for event in events)
             line = self.public_line(action, events)
@@ -83,6 +83,8 @@ class Playing:
         kinds = {type(event) for event in events}
         if kinds & FACE_DOWN.keys() and Laid not in kinds:
             return {"choose": {"colour": None}}
+        if isinstance(action, Choose) and action.what not in self.game.CHOICES:
+            return {}  # refused, of course: a choice of another game has no words here
         return notation.write(self.game, action, self.names)
 
     def renamed(self, header: Header, names: tuple[str, ...]) -> Playing:

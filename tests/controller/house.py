@@ -319,7 +319,7 @@ class House:
         """The view without what goes by."""
         match = self.view.match and replace(self.view.match, pick_up=None, theirs=None)
         mode = Mode.PLAYING if self.view.mode in (Mode.PAUSED, Mode.COUNTING) else self.view.mode
-        pads = tuple(replace(pad, light=Light.OFF) for pad in self.view.pads)
+        pads = tuple(replace(pad, light=Light.OFF, fault=None) for pad in self.view.pads)
         return replace(
             self.view, mode=mode, match=match, pads=pads, notice=None, question=None, count=None, troubles=()
         )

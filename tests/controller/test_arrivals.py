@@ -369,7 +369,7 @@ actions = st.lists(
         st.sampled_from(["put", "lift", "hover", "flicker", "bleed", "silence", "heal", "unplug", "plug"]),
         st.sampled_from([BLUE, RED, GREEN]),
         st.sampled_from(PADS),
-        st.floats(0.0, 1.5),
+        st.floats(0.1, 1.5),  # hands are no faster
     ),
     max_size=25,
 )
@@ -387,20 +387,20 @@ def test_only_a_card_that_lay_alone_arrives_and_only_where_it_lay(steps: list) -
             lay.append((cloth.now, cloth.pads.lying()))
             for event in happened:
                 if isinstance(event, Arrived):
-                    window = [lying for when, lying in lay if cloth.now - 0.2 <= when]
+                    # A scan takes 0.05 seconds: what came since the last one cannot be known.
+                    window = [lying for when, lying in lay if 0.05 < cloth.now - when <= 0.2]
                     there = [{uid for uid, on in lying.items() if on == event.pad} for lying in window]
                     assert set().union(*there) == {event.uid}
-                    assert there[0] and there[-1]  # a scan or two may have missed it in between
 
 
 def _do(pads: SimulatedPads, what: str, uid: str, pad: str) -> None:
     neighbour = PADS[(PADS.index(pad) + 1) % len(PADS)]
     match what:
-        case "put":
-            pads.put(uid, pad)
         case "lift" if uid in pads.lying():
             pads.lift(uid)
-        case "hover":
+        case "put" if uid not in pads.lying():  # to be anywhere else, it must have been lifted
+            pads.put(uid, pad)
+        case "hover" if uid not in pads.lying():
             pads.hover(uid, pad, 0.15)
         # A pad that reads its card worse than the neighbour does is beyond telling: not both at once.
         case "flicker" if pad == "right":
