@@ -35,6 +35,7 @@ def install() -> None:
     # The wheel's own `npm` is a link that did not survive packing; this is what it pointed to.
     npm = next(WHEEL.glob("**/node_modules/npm/bin/npm-cli.js"))
     command = [NODE, npm, "ci", "--ignore-scripts", "--no-audit", "--no-fund"]
+    command += ["--fetch-retries=2", "--fetch-retry-mintimeout=1000", "--fetch-retry-maxtimeout=5000"]
     subprocess.run(command, cwd=HOME, check=True, capture_output=True, timeout=300)
     shutil.copy(HERE / "package-lock.json", HOME / "installed")
 
