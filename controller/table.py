@@ -112,13 +112,10 @@ class Table:
             self._view = self._look()
 
     def press(self, button: str, now: float) -> None:
-        """One of the table's own buttons: "done", "undo" or "help". Whatever cannot be done now is not."""
-        croupier, self._active = self._croupier, now
+        """One of the table's own buttons: "done" goes on in the obvious way, "undo", "help"."""
         if button == "help":
             self._signals.hint(None, Hint.HELP.value, (), now)
-        elif croupier:
-            self._try(lambda: self._press(croupier, button, now), now)
-        self._view = self._look()
+        self.handle(self._meant_by(button), now)
 
     def handle(self, intent: Intent, now: float) -> None:
         """A touch, a key, a typed line."""
@@ -233,18 +230,19 @@ class Table:
 
     # Buttons and touches
 
-    def _press(self, croupier: Croupier, button: str, now: float) -> None:
-        """The obvious thing to be done with that button, if there is one."""
+    def _meant_by(self, button: str) -> Intent:
+        croupier = self._croupier
+        if croupier is None or self._showing:
+            return wish.Touch()
         if button == "undo":
-            croupier.act(now, UNDO)
-        elif croupier.paused:
-            croupier.go_on(now)
-        elif DONE in croupier.playing.choices:
-            croupier.act(now, DONE)
-        elif awaiting(croupier.playing.match) is Awaiting.NEXT:
-            croupier.act(now, NEXT)
-        else:
-            croupier.pile_taken()
+            return wish.Act(UNDO)
+        if button != "done" or croupier.counting:
+            return wish.Touch()
+        if croupier.paused:
+            return wish.Continue()
+        if DONE in croupier.playing.choices:
+            return wish.Act(DONE)
+        return wish.Act(NEXT) if awaiting(croupier.playing.match) is Awaiting.NEXT else wish.PileTaken()
 
     def _handle(self, intent: Intent, now: float) -> None:
         match intent:
@@ -255,7 +253,7 @@ class Table:
                 self._rename()
             case wish.NewMatch():
                 self._new_match(intent, now)
-            case wish.ResumeMatch(match):
+            case wish.ResumeMatch(match) if any(kept.match == match for kept in self._resumable):
                 self._close_match()
                 self._resume(self._journal.resume(match), now)
                 self._read_up()
@@ -275,6 +273,7 @@ class Table:
             case wish.Line(data) if self._croupier:
                 self._read(self._croupier, dict(data), now)
             case _ if self._croupier:
+                self._showing = None
                 self._handle_match(self._croupier, intent, now)
             case wish.Leave():
                 pass
@@ -296,12 +295,11 @@ class Table:
                 croupier.counting = None
             case wish.Leave():
                 self._close_match()
-                self._read_up()
             case wish.PlayAgain():
                 self._begin(msgspec.structs.replace(croupier.playing.header, copy=None), now)
             case wish.NameSeat(seat, name):
                 self._name(croupier, seat, name.strip(), now)
-            case wish.Pause():
+            case wish.Pause() if not counting:
                 croupier.pause()
             case wish.Continue():
                 croupier.go_on(now)
@@ -317,6 +315,8 @@ class Table:
                 croupier.counting = counting.of(seat)
             case wish.CountDone() if counting:
                 croupier.count_done(now)
+            case _ if counting:
+                self._signals.refused(None, Refusal.NOT_NOW.value, (), now)
             case wish.StartCounting():
                 croupier.start_counting(now)
             case wish.Act(action):
@@ -377,11 +377,11 @@ class Table:
             else:
                 self._journal.finish(ending.id, ending.results, ending.winners)
             self._croupier = None
+            self._read_up()
 
     def _close_down(self) -> None:
         self._showing = None
         self._close_match()
-        self._read_up()
 
     @property
     def _abandoned(self) -> float | None:
@@ -405,7 +405,7 @@ class Table:
     def _name(self, croupier: Croupier, seat: Seat, name: str, now: float) -> None:
         header = croupier.playing.header
         others = [*header.names[:seat], *header.names[seat + 1 :]]
-        if name and name in others:
+        if seat not in range(len(header.names)) or (name and name in others):
             self._signals.refused(None, Hint.BAD_SETUP.value, (("why", f"{name} is already there."),), now)
             return
         names = (*header.names[:seat], name, *header.names[seat + 1 :])

@@ -135,8 +135,8 @@ def test_two_people_cannot_have_one_name(house: House) -> None:
     house.touch(NameSeat(0, "Luc"))
     assert house.refusal == "bad-setup"
     assert house.match.names == ("Marie", "Luc", "Pierre")
-    house.touch(NameSeat(1, "Luc"))
-    assert house.refusal == "bad-setup"
+    house.touch(NameSeat(1, "Luc"), NameSeat(3, "Zoé"))
+    assert house.match.names == ("Marie", "Luc", "Pierre")
 
 
 def test_new_guests_find_no_name_of_the_old_ones(house: House) -> None:
@@ -183,6 +183,14 @@ def test_another_match_may_be_played_in_between(house: House) -> None:
     assert house.match.game == "thirteen"
     assert house.turn == "Luc"
     assert [kept.match for kept in house.view.resumable] == [2]
+
+
+@pytest.mark.parametrize("match", [1, 7])
+def test_only_a_match_that_waits_can_be_resumed(house: House, match: int) -> None:
+    before = house.lasting
+    house.touch(ResumeMatch(match))
+    assert house.refusal == "not-now"
+    assert house.lasting == before
 
 
 def test_a_finished_match_goes_to_the_history_when_people_leave_it(house: House) -> None:
@@ -414,6 +422,13 @@ def test_a_deck_is_checked_between_rounds_only(house: House) -> None:
     house.touch(Leave())
     assert house.view.mode is Mode.PLAYING
     assert house.state["round_over"]
+
+
+def test_the_next_round_ends_a_check(house: House) -> None:
+    house.touch(Act(EndRound()), CheckDeck("thirteen"), Act(NEXT))
+    assert house.view.mode is Mode.PLAYING
+    house.lay("blue-7#1", on="blue")
+    assert len(house.match.log) == 1
 
 
 # Audit

@@ -10,6 +10,7 @@ from controller.intents import (
     Continue,
     CountDone,
     CountFor,
+    Intent,
     Leave,
     Line,
     Pause,
@@ -244,6 +245,19 @@ def test_the_buttons_do_the_obvious_thing(house: House) -> None:
     assert house.refusal is None
 
 
+def test_the_undo_button_knows_pauses_and_counts(house: House) -> None:
+    house.lay("blue-7#1", on="blue")
+    house.touch(Pause())
+    house.press("undo")
+    assert house.hint == "paused"
+    house.touch(Continue(), UndoTo(0), StartCounting())
+    house.lay("blue-7#1", on="left")
+    house.press("done")
+    assert house.view.count == CountView(0, (1, 0, 0))
+    house.press("undo")
+    assert house.view.count == CountView(0, (0, 0, 0))
+
+
 def test_a_button_with_nobody_playing_does_nothing() -> None:
     house = House()
     house.press("done")
@@ -404,6 +418,15 @@ def test_while_counting_a_card_counts_once_and_mistakes_can_be_taken_back(house:
     house.touch(Leave())
     assert house.view.mode is Mode.PLAYING
     assert house.drawer.lines() == []
+
+
+@pytest.mark.parametrize("intent", [StartCounting(), Pause(), Act(EndRound()), UndoTo(0), WasTheirs()])
+def test_while_counting_nothing_else_is_done(house: House, intent: Intent) -> None:
+    house.touch(StartCounting())
+    house.lay("blue-7#1", on="left")
+    house.touch(intent)
+    assert house.refusal == "not-now"
+    assert house.view.count == CountView(0, (1, 0, 0))
 
 
 def test_a_colour_nobody_plays_is_not_counted() -> None:
