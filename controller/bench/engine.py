@@ -89,17 +89,18 @@ def play_out(game: Game, setup: Setup, rng: Random) -> int:
         cards.follow,
         rng.random,
     )
-    while not state.over and number < LONGEST:
+    for turn in range(LONGEST):
         hand = hands[state.turn]
         place = int(random() * len(hand))
         moves = legal_moves(state, hand[place : place + 1])
-        if len(moves) != 1 or moves[0] == PICK_UP:
+        if len(moves) != 1 or not isinstance(moves[0], Lay):
             moves = _sensible(game, state, hand, moves, random)
         move = moves[0] if len(moves) == 1 else moves[int(random() * len(moves))]
         state, events, _ = apply(state, move)
         follow(events)
-        number += 1
-    return number
+        if state.over:
+            return number + turn + 1
+    return number + LONGEST
 
 
 DONE: Move = Press("done")
