@@ -1,7 +1,7 @@
 """The croupier: takes cards and choices for the running match, has them kept, and says what came of them.
 
     croupier = Croupier(playing, settings, journal, signals, now)
-    croupier.lay("left", CardRef("thirteen", 1, "blue-7#1"), again=False, now=now)
+    croupier.lay("left", CardRef("thirteen", 1, "blue-7#1"), now)
     croupier.act(now, Press("done"))
 
 An action is in the journal before anything shows it accepted; if the journal cannot keep it, its UserError
@@ -26,7 +26,7 @@ from controller.signals import Signals
 from controller.view import Hint, Light, MatchView, Question, Sound
 from engine.cards import Card
 from engine.events import DealVoid, MatchOver, PickedUp, PotTaken, Removed, RoundScored, Took, TrickTaken
-from engine.match import UNDO, Action
+from engine.match import UNDO, Action, Undo
 from engine.rules import Count, Lay, Refusal, Seat
 
 CLEARING = 20.0  # seconds to clear a pile away: its cards may sweep over the pads
@@ -86,7 +86,7 @@ class Croupier:
         names = self._settings.zones.get(self.playing.header.game, {}).get(pad, ())
         return tuple(self.playing.game.ZONES.index(name) for name in names)
 
-    def lay(self, pad: str, ref: CardRef, again: bool, now: float) -> None:
+    def lay(self, pad: str, ref: CardRef, now: float) -> None:
         """A card that the registry knows has come to *pad*."""
         game, signals = self.playing.game, self._signals
         card = game.DECK.card(ref.card) if ref.deck == game.DECK.name else None
@@ -97,7 +97,9 @@ class Croupier:
             signals.refused(pad, Refusal.FOREIGN_CARD.value, about, now)
         elif self.counting:
             self.count(card, now, pad)
-        elif self._is_only_lying(card, again, now):
+        elif self._copy not in (None, ref.copy):
+            signals.refused(pad, Hint.OTHER_COPY.value, about, now)
+        elif self._is_only_lying(card, now):
             signals.seen(pad)
         elif self.paused:
             signals.hint(pad, Hint.PAUSED.value, about, now)
@@ -107,13 +109,11 @@ class Croupier:
             signals.hint(pad, Refusal.ROUND_OVER.value, about, now)
         elif not self.zones(pad):
             signals.hint(pad, Hint.OTHER_PAD.value, about, now)
-        elif self._copy not in (None, ref.copy):
-            signals.refused(pad, Hint.OTHER_COPY.value, about, now)
         else:
             self._lay(pad, ref, card, now)
 
-    def _is_only_lying(self, card: Card, again: bool, now: float) -> bool:
-        """Nobody laid it: it lies on the table and was read once more, or it swept over while cleared away.
+    def _is_only_lying(self, card: Card, now: float) -> bool:
+        """Nobody laid it: it lies on the table, or it swept over the pad while a pile was cleared away.
 
         Except that in Le Pot a card of the pot may be laid to point at its colour.
         """
@@ -122,9 +122,9 @@ class Croupier:
             return True
         refusals = {game.why_refused(state, Lay(card, zone)) for zone in range(len(game.ZONES))}
         if card in lying(self.playing.match):
-            return again or self.paused or None not in refusals
+            return self.paused or None not in refusals
         swept = now < self._moved.get(card, now)
-        return swept and (again or not refusals.isdisjoint((Refusal.ALREADY_LAID, Refusal.HELD_BY_ANOTHER)))
+        return swept and not refusals.isdisjoint((Refusal.ALREADY_LAID, Refusal.HELD_BY_ANOTHER))
 
     @property
     def _copy(self) -> int | None:
@@ -168,21 +168,20 @@ class Croupier:
         pad: str | None = None,
         copy: int | None = None,
         quietly: bool = False,
-    ) -> bool:
-        """Make *actions*, all or none; whether they were accepted."""
+    ) -> None:
+        """Make *actions*, all or none."""
         before = self.playing
         ruled = before.play(*actions)
         if isinstance(ruled, Refused):
             about, line = before.about(ruled.action), before.public_line(ruled.action)
             self._signals.refused(pad, ruled.refusal.value, about, now, line)
-            return False
+            return
         self._journal.record(before.id, *ruled.lines)
         self.playing = ruled.playing
         self._follow(before, actions, ruled, now)
         self._tell(actions, ruled, pad, now, quietly)
         if copy is not None and copy != self.playing.header.copy:
             self._bind(copy)
-        return True
 
     def _bind(self, copy: int) -> None:
         header = msgspec.structs.replace(self.playing.header, copy=copy)
@@ -193,6 +192,9 @@ class Croupier:
         """What is on people's hands after this."""
         action = actions[-1]
         self._asked = self.counting = None
+        if any(isinstance(each, Undo) for each in actions):
+            self._moved.clear()
+            self._signals.undone()
         for event in ruled.events:
             self._moved |= dict.fromkeys(getattr(event, "cards", ()), now + CLEARING)
         if not isinstance(action, Lay) or ruled.playing.match.state.over:
@@ -226,7 +228,10 @@ class Croupier:
 
     def undo_to(self, keep: int, now: float) -> None:
         undone = len(self.playing.match.actions) - keep
-        self.act(now, *[UNDO] * max(undone, 1))
+        if undone > 0:
+            self.act(now, *[UNDO] * undone)
+        else:
+            self._signals.refused(None, Refusal.NOT_NOW.value, (), now)
 
     def was_theirs(self, now: float) -> None:
         """Ninja: the card that joined a lay was the first of the next player's."""

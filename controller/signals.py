@@ -34,6 +34,7 @@ class Signals:
     def __init__(self) -> None:
         self._said: dict[str | None, _Said] = {}  # the newest last
         self._occupied: set[str] = set()
+        self._taken: set[str] = set()  # pads whose last card was accepted
         self._lit: dict[str, Lit] = {}
         self._effects: list[Effect] = []
 
@@ -59,10 +60,20 @@ class Signals:
 
     # Rulings
 
+    def was_accepted(self, pad: str) -> bool:
+        """Whether the last card on *pad* was: then it may lie there, however often it is read."""
+        return pad in self._taken
+
+    def undone(self) -> None:
+        """Cards were taken back: each of them may be laid again."""
+        self._taken.clear()
+
     def accepted(self, pad: str | None, code: str, about: About, now: float) -> None:
         self._said.pop(None, None)  # the game goes on: what was said of the last touch is old
         notice = Notice(NoticeKind.ACCEPTED, code, pad, about)
         self._say(pad, _Said(Light.ACCEPTED, notice, until=now + GREEN))
+        if pad:
+            self._taken.add(pad)
 
     def refused(
         self, pad: str | None, code: str, about: About, now: float, line: dict[str, Any] | None = None
@@ -94,6 +105,8 @@ class Signals:
                 self.hint(*said)
 
     def _say(self, pad: str | None, said: _Said) -> None:
+        if pad and said.notice:
+            self._taken.discard(pad)
         self._said.pop(pad, None)
         self._said[pad] = said
 

@@ -183,7 +183,7 @@ class Table:
         if self._try(self._journal.probe, now):
             del self._troubles[None, STORAGE]
             for pad, uid in list(self._held.items()):
-                self._arrived(pad, uid, False, now)
+                self._arrived(pad, uid, now)
 
     # Cards on pads
 
@@ -192,9 +192,11 @@ class Table:
         match happened:
             case Seen(pad):
                 self._signals.seen(pad)
-            case Arrived(pad, uid, again):
+            case Arrived(pad, again=True) if self._signals.was_accepted(pad):
+                self._signals.seen(pad)  # it only was read badly for a moment
+            case Arrived(pad, uid):
                 self._active = now
-                self._arrived(pad, uid, again, now)
+                self._arrived(pad, uid, now)
             case Several(pad):
                 self._signals.hint(pad, Hint.ONE_AT_A_TIME.value, (), now)
             case Unreadable(pad):
@@ -203,13 +205,13 @@ class Table:
                 self._signals.gone(pad, now)
                 self._held.pop(pad, None)
 
-    def _arrived(self, pad: str, uid: str, again: bool, now: float) -> None:
-        if self._try(lambda: self._receive(pad, uid, again, now), now):
+    def _arrived(self, pad: str, uid: str, now: float) -> None:
+        if self._try(lambda: self._receive(pad, uid, now), now):
             self._held.pop(pad, None)
         else:
             self._held[pad] = uid
 
-    def _receive(self, pad: str, uid: str, again: bool, now: float) -> None:
+    def _receive(self, pad: str, uid: str, now: float) -> None:
         if self._showing:
             self._signals.pass_on(replace(self._showing.arrived(uid), pad=pad), now)
             self._enrolled = self._registry.enrolled()
@@ -221,7 +223,7 @@ class Table:
             return
         self._registry.saw(ref, pad)
         if self._croupier:
-            self._croupier.lay(pad, ref, again, now)
+            self._croupier.lay(pad, ref, now)
         elif ref.retired:
             self._signals.hint(pad, Hint.RETIRED_TAG.value, (("card", ref.card), ("deck", ref.deck)), now)
         else:

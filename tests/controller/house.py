@@ -185,7 +185,7 @@ class Shoebox:
 
 
 class Lesson:
-    """Teaches one card after the other; enough of it to see that the table passes everything on."""
+    """Teaches a single card; enough to see that the table passes everything on."""
 
     def __init__(self, box: Shoebox, deck: str, copy: int, card: str | None) -> None:
         if deck not in games.NAMES:
@@ -197,6 +197,8 @@ class Lesson:
     def arrived(self, uid: str) -> Notice:
         if uid in self.taught:
             return Notice(NoticeKind.REFUSED, "taken", about=(("owner", uid),))
+        if self.taught:
+            return Notice(NoticeKind.HINT, "enough")
         self.taught.append(uid)
         return Notice(NoticeKind.ACCEPTED, "taught")
 

@@ -6,9 +6,9 @@ import pytest
 from house import House
 
 from controller.intents import Act, Continue, Pause, PlaceCard, Retire
-from controller.view import Light, Mode, Notice, NoticeKind, Question, Sound
-from engine.match import UNDO
-from engine.rules import EndRound
+from controller.view import Light, Mode, Notice, NoticeKind, Question, Ruled, Sound
+from engine.match import NEXT, UNDO
+from engine.rules import EndRound, Out
 from hardware.pads import Fault
 
 
@@ -97,6 +97,8 @@ def test_two_cards_at_once_are_asked_for_one_by_one_and_neither_is_named(house: 
     house.put("blue-5#1", on="blue")
     house.wait(1.0)
     assert house.view.notice == Notice(NoticeKind.HINT, "one-at-a-time", "left")
+    assert house.light("blue") is Light.SEEN
+    assert house.sounds() == [Sound.HINT]
     assert house.drawer.lines() == []
     house.lift("blue-7#1")
     house.lift("blue-5#1")
@@ -170,6 +172,23 @@ def test_a_card_read_badly_while_it_lies_there_is_not_laid_twice() -> None:
     assert house.state["players"][2]["taken"] == 1
 
 
+def test_a_card_left_on_the_pad_is_not_the_first_of_the_next_round() -> None:
+    house = House("ninja", "Marie", "Luc", rounds=3)
+    house.put("7#1", on="centre")
+    house.wait(0.4)
+    house.touch(Act(Out(0)), Act(NEXT))
+    house.wait(60.0)
+    house.lift("7#1")
+    house.wait(0.6)
+    house.put("7#1", on="centre")
+    house.wait(0.6)
+    assert house.state["centre"] == []
+    house.lift("7#1")
+    house.wait(3.0)
+    house.lay("7#1", on="centre")
+    assert house.state["centre"] == ["7#1"]
+
+
 def test_an_undone_card_may_be_laid_again_at_once(house: House) -> None:
     house.put("blue-7#1", on="blue")
     house.wait(0.4)
@@ -192,7 +211,12 @@ def test_an_unknown_tag_is_refused(house: House) -> None:
     house.pads.put("04ffffff00ffff", "left")
     house.wait(0.4)
     assert house.refusal == "unknown-tag"
-    assert [ruled.refusal for ruled in house.rulings()] == ["unknown-tag"]
+    assert house.rulings() == [Ruled({}, "unknown-tag", ())]
+
+
+def test_a_ruling_tells_what_was_refused(house: House) -> None:
+    house.lay("blue-7#1", on="yellow")
+    assert house.rulings() == [Ruled({"lay": "blue-7#1", "zone": "yellow"}, "wrong-colour", ())]
 
 
 def test_a_retired_card_that_turns_up_again_is_named(house: House) -> None:
@@ -209,6 +233,11 @@ def test_the_first_card_of_a_round_says_which_box_is_played_with(house: House) -
     house.wait(0.4)
     assert house.refusal == "other-copy"
     house.lift("blue-5#1", copy=1)
+    house.wait(0.6)
+    house.put("blue-7#1", on="blue", copy=1)
+    house.wait(0.4)
+    assert house.refusal == "other-copy"
+    house.lift("blue-7#1", copy=1)
     house.wait(0.6)
     house.restart()
     house.wait(1.0)
@@ -265,8 +294,9 @@ def test_a_card_with_no_match_running_names_its_game() -> None:
         NoticeKind.HINT, "card-of-game", "left", (("game", "gamate"), ("card", "17"))
     )
     house.lift("17", deck="gamate")
-    house.wait(1.0)
+    house.wait(3.0)
     assert house.hint == "card-of-game"
+    assert house.light("left") is Light.OFF
     house.wait(5.0)
     assert house.view.notice is None
 
@@ -297,8 +327,10 @@ def test_on_one_pad_the_colour_says_where_and_only_a_rotten_four_asks() -> None:
     house = House("thirteen", "Marie", "Luc", "Pierre", pads=("left",))
     house.lay("yellow-7#1", on="left")
     assert house.state["targets"]["yellow"]["cards"] == ["yellow-7#1"]
+    house.sounds()
     house.lay("rotten-4#1", on="left")
     assert house.view.question == Question("rotten-4#1", ("blue", "yellow", "green"))
+    assert house.sounds() == [Sound.HINT]
     assert house.turn == "Luc"
     house.touch(PlaceCard("green"))
     assert house.view.question is None

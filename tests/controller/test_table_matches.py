@@ -398,6 +398,11 @@ def test_cards_are_taught_not_played() -> None:
     house.wait(0.4)
     assert house.refusal == "taken"
     assert house.view.notice and house.view.notice.pad == "right"
+    house.lift("red-5", deck="pot")
+    house.wait(1.0)
+    house.put("red-6", on="right", deck="pot")
+    house.wait(0.4)
+    assert house.hint == "enough"
     house.touch(SkipCard())
     assert house.view.enrol.card == "card 2"
     house.touch(StopShowing())

@@ -276,10 +276,12 @@ def test_undo_to_any_move_of_the_round(house: House) -> None:
     assert house.turn == "Luc"
     assert [entry.line for entry in house.match.log] == [{"lay": "blue-7#1", "zone": "blue"}]
     assert house.drawer.lines()[-3:] == [{"undo": True}] * 3
+    for keep in (1, 2):
+        house.touch(UndoTo(keep))
+        assert house.refusal == "not-now"
+        assert house.turn == "Luc"
     house.touch(UndoTo(0))
     assert house.match.log == ()
-    house.touch(UndoTo(0))
-    assert house.refusal == "not-now"
 
 
 def test_a_scored_round_can_be_undone_too(house: House) -> None:
@@ -346,10 +348,19 @@ def test_somebody_is_out(dojo: House) -> None:
 def test_a_refused_touch_says_why_for_a_while(dojo: House) -> None:
     before = dojo.lasting
     dojo.touch(Act(Press("pick-up")))
+    dojo.wait(4.0)
     assert dojo.refusal == "not-now"
-    dojo.wait(6.0)
+    dojo.wait(2.0)
     assert dojo.view.notice is None
     assert dojo.lasting == before
+
+
+def test_a_refused_touch_is_forgotten_when_the_game_goes_on(house: House) -> None:
+    house.touch(Act(Press("done")))
+    assert house.refusal == "bad-input"
+    house.lay("blue-7#1", on="blue")
+    house.wait(2.0)
+    assert house.view.notice is None
 
 
 def test_a_touch_during_a_pause_is_reminded_of_it(house: House) -> None:
@@ -401,7 +412,7 @@ def test_while_counting_a_card_counts_once_and_mistakes_can_be_taken_back(house:
     house.lay("blue-7#1", "blue-7#1", on="left")
     assert house.view.count == CountView(0, (1, 0, 0))
     house.touch(CountFor(1))
-    house.put("blue-7#1", on="left")
+    house.put("blue-7#1", on="right")
     house.wait(0.4)
     assert house.refusal == "already-laid"
     assert house.view.notice and ("holder", "Marie") in house.view.notice.about
