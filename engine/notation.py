@@ -202,8 +202,6 @@ def _write_correction(game: Game, correction: Any, names: Names) -> dict[str, An
             return {"out": names[seat]}
         case Insert(lay, back):
             return {"insert": write(game, lay, names), "back": back}
-        case Count():
-            return write(game, correction, names)
         case _:
             return {"end_round": True}
 

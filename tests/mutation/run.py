@@ -127,7 +127,7 @@ def report(name: str, done: list[tuple[MutationSpec, WorkResult]]) -> None:
     print(f"{name}: {killed} of {len(done)} killed, {stillborn} of them at import")
     for spec, result in sorted(survivors, key=lambda each: each[0].start_pos):
         changed = [line for line in (result.diff or "").splitlines() if line.startswith(("-", "+"))]
-        print(f"  {name}.py:{spec.start_pos[0]}", *changed[2:], sep="\n    ")
+        print(f"  {name}.py:{spec.start_pos[0]}", *changed[3:], sep="\n    ")
     sys.stdout.flush()
 
 
