@@ -1,0 +1,75 @@
+"""Where things are: boxes of whole pixels, cut and laid out.
+
+>>> page = Box(0, 0, 800, 480)
+>>> head, rest = page.cut_top(60, gap=10)
+>>> head, rest
+(Box(x=0, y=0, w=800, h=60), Box(x=0, y=70, w=800, h=410))
+>>> [column.x for column in rest.columns(2, gap=10)]
+[0, 405]
+"""
+
+from __future__ import annotations
+
+import itertools
+from itertools import pairwise
+from typing import NamedTuple
+
+
+class Box(NamedTuple):
+    x: int
+    y: int
+    w: int
+    h: int
+
+    @property
+    def right(self) -> int:
+        return self.x + self.w
+
+    @property
+    def bottom(self) -> int:
+        return self.y + self.h
+
+    def cut_top(self, height: int, gap: int = 0) -> tuple[Box, Box]:
+        """The uppermost part, and what is left under the gap."""
+        used = height + gap
+        return Box(self.x, self.y, self.w, height), Box(self.x, self.y + used, self.w, self.h - used)
+
+    def cut_bottom(self, height: int, gap: int = 0) -> tuple[Box, Box]:
+        left = self.h - height - gap
+        return Box(self.x, self.bottom - height, self.w, height), Box(self.x, self.y, self.w, left)
+
+    def cut_left(self, width: int, gap: int = 0) -> tuple[Box, Box]:
+        used = width + gap
+        return Box(self.x, self.y, width, self.h), Box(self.x + used, self.y, self.w - used, self.h)
+
+    def cut_right(self, width: int, gap: int = 0) -> tuple[Box, Box]:
+        left = self.w - width - gap
+        return Box(self.right - width, self.y, width, self.h), Box(self.x, self.y, left, self.h)
+
+    def inset(self, across: int, down: int | None = None) -> Box:
+        down = across if down is None else down
+        return Box(self.x + across, self.y + down, self.w - 2 * across, self.h - 2 * down)
+
+    def columns(self, number: int, gap: int = 0) -> list[Box]:
+        """Side by side, equally wide to the pixel."""
+        edges = [self.x + (self.w + gap) * i // number for i in range(number + 1)]
+        return [Box(a, self.y, b - a - gap, self.h) for a, b in pairwise(edges)]
+
+    def rows(self, number: int, gap: int = 0) -> list[Box]:
+        edges = [self.y + (self.h + gap) * i // number for i in range(number + 1)]
+        return [Box(self.x, a, self.w, b - a - gap) for a, b in pairwise(edges)]
+
+    def centred(self, width: int, height: int) -> Box:
+        """A box of that size in the middle of this one."""
+        return Box(self.x + (self.w - width) // 2, self.y + (self.h - height) // 2, width, height)
+
+    def meets(self, other: Box) -> bool:
+        across = self.x < other.right and other.x < self.right
+        return across and self.y < other.bottom and other.y < self.bottom
+
+    def holds(self, other: Box) -> bool:
+        across = self.x <= other.x and other.right <= self.right
+        return across and self.y <= other.y and other.bottom <= self.bottom
+
+    def has(self, x: int, y: int) -> bool:
+        return self.x <= x < self.right and self.y <= y < self.bottom

@@ -1,0 +1,131 @@
+"""The look of the table: colours, the shape that goes with each, and sizes that grow with the screen.
+
+    >>> scale = Scale(800, 480)
+    >>> scale.px(20), scale.touch
+    (20, 48)
+    >>> Scale(1920, 1080).px(20)
+    45
+    >>> SUITS["yellow"].shape
+    'diamond'
+
+Everything is designed for 800×480 and scaled from there. Text uses only the pairs of `PAIRS`, whose contrast
+a test measures.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+Colour = tuple[int, int, int]
+
+BAIZE: Colour = (22, 84, 62)
+BAIZE_DEEP: Colour = (13, 58, 43)  # the edge of the table, and strips across it
+BAIZE_PALE: Colour = (40, 108, 82)  # seams and empty places
+PAPER: Colour = (251, 246, 234)
+PAPER_SHADE: Colour = (236, 227, 206)
+PAPER_EDGE: Colour = (206, 192, 160)
+INK: Colour = (40, 35, 30)
+INK_SOFT: Colour = (98, 86, 72)
+CHALK_SOFT: Colour = (196, 219, 204)
+GOLD: Colour = (246, 196, 83)
+WOOD: Colour = (92, 56, 34)  # the table's own edge
+NIGHT: Colour = (46, 54, 82)  # the backs of cards
+ALARM: Colour = (170, 32, 38)
+FINE: Colour = (24, 110, 62)
+
+
+@dataclass(frozen=True, slots=True)
+class Suit:
+    """A colour of a deck. Its shape tells it from the others without seeing colours."""
+
+    fill: Colour
+    on: Colour  # what is written on it
+    shape: str
+
+
+SUITS = {
+    "blue": Suit((28, 94, 170), PAPER, "circle"),
+    "green": Suit((24, 116, 66), PAPER, "triangle"),
+    "red": Suit((190, 42, 46), PAPER, "square"),
+    "yellow": Suit((246, 196, 46), INK, "diamond"),
+    "violet": Suit((116, 66, 156), PAPER, "star"),
+    "orange": Suit((240, 142, 44), INK, "cross"),
+    "rotten": Suit((122, 24, 40), PAPER, "blot"),
+}
+
+# What is written in which colour on what.
+PAIRS: tuple[tuple[Colour, Colour], ...] = (
+    (PAPER, BAIZE),
+    (PAPER, BAIZE_DEEP),
+    (CHALK_SOFT, BAIZE),
+    (CHALK_SOFT, BAIZE_DEEP),
+    (GOLD, BAIZE),
+    (GOLD, BAIZE_DEEP),
+    (INK, PAPER),
+    (INK, PAPER_SHADE),
+    (INK_SOFT, PAPER),
+    (INK_SOFT, PAPER_SHADE),
+    (INK, GOLD),
+    (PAPER, NIGHT),
+    (PAPER, ALARM),
+    (ALARM, PAPER),
+    (PAPER, FINE),
+    (FINE, PAPER),
+    *((suit.on, suit.fill) for suit in SUITS.values()),
+)
+
+
+def contrast(one: Colour, other: Colour) -> float:
+    """The contrast ratio of WCAG 2: from 1, the same, to 21, black on white."""
+    light, dark = sorted((_luminance(one), _luminance(other)), reverse=True)
+    return (light + 0.05) / (dark + 0.05)
+
+
+def _luminance(colour: Colour) -> float:
+    linear = [part / 255 / 12.92 if part <= 10 else ((part / 255 + 0.055) / 1.055) ** 2.4 for part in colour]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+
+def mix(one: Colour, other: Colour, share: float) -> Colour:
+    """*share* of the way from *one* to *other*."""
+    return (
+        round(one[0] + (other[0] - one[0]) * share),
+        round(one[1] + (other[1] - one[1]) * share),
+        round(one[2] + (other[2] - one[2]) * share),
+    )
+
+
+# Sizes, as they are on 800×480. No text is ever smaller than SMALLEST.
+
+SMALLEST = 13
+SMALL = 15
+BODY = 19
+LARGE = 24
+HEAD = 30
+TITLE = 42
+GAP = 8
+MARGIN = 14
+
+SCREEN_INCHES = 7
+FINGER_MM = 9
+
+
+@dataclass(frozen=True, slots=True)
+class Scale:
+    """A screen's size, and how large things are on it."""
+
+    width: int
+    height: int
+
+    @property
+    def unit(self) -> float:
+        return min(self.width / 800, self.height / 480)
+
+    def px(self, size: float) -> int:
+        return round(size * self.unit)
+
+    @property
+    def touch(self) -> int:
+        """The least a finger needs, if this screen is the smallest we ship with."""
+        return math.ceil(math.hypot(self.width, self.height) / SCREEN_INCHES / 25.4 * FINGER_MM)
