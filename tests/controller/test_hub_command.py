@@ -45,11 +45,12 @@ class Process:
                 return event
         raise AssertionError(f"{wanted} did not come")
 
-    def lines_until(self, text: str) -> list[str]:
-        lines = [self.line()]
-        while text not in lines[-1]:
-            lines.append(self.line())
-        return lines
+    def says(self, *texts: str) -> None:
+        """Read on until each of them was said, in whatever order."""
+        missing = set(texts)
+        while missing:
+            line = self.line()
+            missing -= {text for text in missing if text in line}
 
     def kill(self) -> None:
         self._process.kill()
@@ -82,11 +83,13 @@ def test_a_program_drives_a_hub_and_restarts_what_listens_to_it(hub: Process, tm
     second.until(event="reader", pad="1", state="ok", chip=0x92)
     second.kill()
     third = Process("monitor", "--port", port)
-    lines = third.lines_until(f"pad 1   {CARD}")
+    third.says(
+        f"hub     on {port}: version 1, 3 pads, up ",
+        f"pad 1   {CARD}",
+        "pad 1   reader ok, chip 0x92 (MFRC522 2.0), 0 resets",
+    )
     assert hub.ask("unplug") == "ok the hub is unplugged"
-    lines += third.lines_until(f"The pad hub on {port} is gone")
-    assert any(f"on {port}: version 1, 3 pads, up " in line for line in lines)
-    assert any("pad 1   reader ok, chip 0x92 (MFRC522 2.0), 0 resets" in line for line in lines)
+    third.says(f"The pad hub on {port} is gone")
     assert hub.ask("quit") == "ok bye"
     assert hub.wait() == 0
     assert not (tmp_path / "hub").is_symlink()
