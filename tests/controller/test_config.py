@@ -220,6 +220,37 @@ def test_a_mistake_is_one_sentence_with_its_key(text: str, sentence: str) -> Non
     assert complaint(text).startswith(sentence)
 
 
+@pytest.mark.parametrize(
+    ("key", "least", "most", "step"),
+    [
+        ("display.volume", 0, 100, 1),
+        ("timings.dwell", 0.05, 2, 0.01),
+        ("timings.clear", 0.1, 5, 0.01),
+        ("timings.ninja_lapse", 0, 86400, 1),
+        ("timings.guests_days", 1, 3650, 1),
+    ],
+)
+def test_a_number_may_be_as_small_and_as_large_as_the_sentence_says(
+    key: str, least: float, most: float, step: float
+) -> None:
+    for value in (least, most):
+        section, name = key.split(".")
+        assert getattr(getattr(read(f"{key} = {value}"), section), name) == value
+    for value in (least - step, most + step):
+        assert complaint(f"{key} = {value}").endswith(f"from {least} to {most}.")
+
+
+def test_a_long_value_is_cut_short_in_the_sentence() -> None:
+    sentence = complaint(f'language = "{"x" * 500}"')
+    assert sentence == f'language = "{"x" * 56}... does not fit: use "fr", "en" or "de".'
+
+
+def test_a_folder_of_any_script_is_shown_as_it_is_read() -> None:
+    table = read('data = "/été/🃏/\\u007f"')
+    assert table.data == Path("/été/🃏/\x7f")
+    assert read(config.show(table)) == table
+
+
 WORDS = st.sampled_from(["left", "centre", "fr", "hub", "spi", "blue", "flat", "23:30-07:00", "chip", "bad"])
 PLAIN = st.one_of(
     st.integers(-10, 2000),

@@ -14,12 +14,17 @@ import pytest
 from controller import cli, config, decks
 from controller.commands.enrol import Screen, Session
 from controller.enrolment import Lesson, NoSuchCard, RollCall, School
+from controller.history import History
+from controller.intents import CheckDeck, Enrol, Intent, Retire, SkipCard, StopShowing
+from controller.journal import Journal
 from controller.ports import CardRef
 from controller.registry import Registry
 from controller.storage import Folder
-from controller.view import Notice, NoticeKind
+from controller.table import Table
+from controller.view import Mode, Notice, NoticeKind
 from engine.decks import standard
 from hardware.build import Hardware
+from hardware.simulated import SimulatedPads
 from tests.hardware.hub_table import HubTable
 
 THIRTEEN = standard("thirteen")
@@ -492,3 +497,63 @@ def test_two_tables_do_not_share_a_folder(taught: Path, capsys: pytest.CaptureFi
     with Folder.open(taught):
         assert cli.main(["enrol", "pot", "--data", str(taught)]) == cli.USAGE_ERROR
     assert capsys.readouterr().err.startswith("tapis enrol: Another table is using")
+
+
+# At the table's own screen
+
+
+class Parlour:
+    """A whole table on simulated pads."""
+
+    def __init__(self, room: Classroom) -> None:
+        now = 100.0
+        file = config.load(config.DEFAULT)
+        history = History(room.folder, lambda: 0.0)
+        self.pads = SimulatedPads([pad.name for pad in file.wiring.pads])
+        journal = Journal(room.folder, history, lambda: 0.0)
+        self.table = Table(file.settings({}), room.registry, journal, history, room.school, now=now)
+        self.now = now
+        self.wait(1.0)
+
+    def wait(self, seconds: float) -> None:
+        until = self.now + seconds
+        while self.now < until:
+            self.now += 0.05
+            self.table.pads(self.pads.poll(self.now), self.now)
+            self.table.tick(self.now)
+
+    def show(self, uid: str, pad: str = "left") -> Notice:
+        self.pads.put(uid, pad)
+        self.wait(0.5)
+        notice = self.table.view.notice
+        assert notice
+        self.pads.lift(uid)
+        self.wait(1.0)
+        return notice
+
+    def ask(self, intent: Intent) -> None:
+        self.table.handle(intent, self.now)
+
+
+def test_the_same_lesson_at_the_tables_own_screen(room: Classroom) -> None:
+    parlour = Parlour(room)
+    parlour.ask(Enrol("thirteen"))
+    assert parlour.table.view.mode is Mode.ENROLLING
+    assert said(parlour.show(uid(1))) == (NoticeKind.ACCEPTED, "taught", "blue-1#1")
+    assert said(parlour.show(uid(2), "right")) == (NoticeKind.ACCEPTED, "taught", "blue-1#2")
+    assert said(parlour.show(uid(1))) == (NoticeKind.REFUSED, "tag-taken", "blue-1#1")
+    parlour.ask(SkipCard())
+    view = parlour.table.view
+    assert view.enrol and (view.enrol.card, view.enrol.done) == ("blue-2#1", 2)
+    assert view.enrolled == {"thirteen": 2}
+    parlour.ask(StopShowing())
+    parlour.ask(Retire("thirteen", 1, "blue-1#2"))
+    assert parlour.table.view.enrolled == {"thirteen": 1}
+    parlour.ask(CheckDeck("thirteen"))
+    assert said(parlour.show(uid(1))) == (NoticeKind.ACCEPTED, "shown", "blue-1#1")
+    assert said(parlour.show(uid(2))) == (NoticeKind.REFUSED, "retired-tag", "blue-1#2")
+    parlour.ask(Enrol("chess"))
+    assert parlour.table.view.notice and parlour.table.view.notice.code == "no-such-deck"
+    parlour.ask(StopShowing())
+    parlour.show(uid(1), "right")
+    assert room.registry.last_seen("thirteen", 1)["blue-1#1"].pad == "right"

@@ -77,8 +77,9 @@ def test_a_card_has_one_tag_and_its_old_one_is_recognised(cottage: Cottage) -> N
 def test_a_retired_tag_can_be_taught_again_for_any_card(cottage: Cottage) -> None:
     cottage.registry.teach("aa", SEVEN)
     cottage.registry.retire("thirteen", 1, "blue-7#1")
-    assert cottage.come_back().lookup("aa") == SEVEN._replace(retired=True)
-    assert cottage.registry.taught() == {}
+    for registry in (cottage.registry, cottage.come_back()):
+        assert registry.lookup("aa") == SEVEN._replace(retired=True)
+        assert registry.taught() == {}
     cottage.registry.teach("aa", FIVE)
     assert cottage.come_back().lookup("aa") == FIVE
 
@@ -137,6 +138,10 @@ def test_seeing_a_card_does_not_touch_the_disk(cottage: Cottage) -> None:
     assert cottage.registry._database.total_changes == before
     cottage.registry.flush()
     assert cottage.registry._database.total_changes == before + 1
+    statements: list[str] = []
+    cottage.registry._database.set_trace_callback(statements.append)
+    cottage.registry.flush()
+    assert statements == [], "there is nothing new to write"
 
 
 def test_a_full_disk_keeps_what_was_seen_for_the_next_flush(cottage: Cottage) -> None:
