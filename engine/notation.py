@@ -82,8 +82,7 @@ def read(match: Match, data: Any, names: Names) -> Action:
 
 
 def _read_lay(match: Match, name: Any, rest: Mapping[Any, Any]) -> Lay:
-    lays = _possible_lays(match, name, rest)
-    return lays[0] if len(lays) == 1 else _pick(match.game, match.state, lays)
+    return _pick(match.game, match.state, _possible_lays(match, name, rest))
 
 
 def _possible_lays(match: Match, name: Any, rest: Mapping[Any, Any]) -> list[Lay]:
