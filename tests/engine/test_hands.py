@@ -30,8 +30,9 @@ def test_a_card_that_nobody_lays_comes_from_the_stock(cards: Deal) -> None:
 
 
 def test_cards_are_drawn_from_the_end_of_their_pile(cards: Deal) -> None:
-    cards.follow([Drew(0, 1), Drew(1, 2)])
-    assert (cards.hands, cards.stock) == ([[1, 2, 7], [3, 4, 6, 5]], [])
+    cards.stock = [14, 5, 6, 7]
+    cards.follow([Drew(0, 1), Drew(1, 3)])
+    assert (cards.hands, cards.stock) == ([[1, 2, 7], [3, 4, 6, 5, 14]], [])
 
 
 def test_ones_own_cards_are_drawn_from_the_table(cards: Deal) -> None:

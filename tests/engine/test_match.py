@@ -159,6 +159,7 @@ def test_the_round_is_known_as_it_was_some_moves_ago(match: Match) -> None:
     assert state_before(two, 0) == two.state
     assert state_before(two, 1) == one.state
     assert state_before(two, 2) == state_before(two, 3) == match.state
+    assert state_before(played(two, lay("green-5#1")), 1) == two.state
 
 
 def test_of_a_missed_lay_only_what_follows_from_it_is_told(match: Match) -> None:

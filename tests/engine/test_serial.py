@@ -60,7 +60,7 @@ def test_a_text_of_another_shape_is_refused(text: str) -> None:
     with pytest.raises(ValueError):
         serial.loads(Pair, text)
     with pytest.raises(ValueError):
-        serial.loads(tuple[int, int, int], "[1,2]")
+        serial.loads(tuple[int], "[1,2]")
 
 
 def test_a_completed_deck_travels_with_the_setup() -> None:

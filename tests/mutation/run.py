@@ -41,7 +41,7 @@ TESTS = {
     "serial": "test_serial.py",
     "rules": "test_match.py test_thirteen.py test_referee.py",
     "cards": "test_cards.py test_referee.py",
-    "referee": "test_referee.py",
+    "referee": "test_referee_start.py test_referee.py",
     "match": "test_match.py test_referee.py",
     "demands": "test_gamate.py test_gamate_deals.py",
     "notation": "test_notation.py test_referee.py",
@@ -123,7 +123,7 @@ def spans_of_hints(source: str) -> Iterator[Span]:
 def report(name: str, done: list[tuple[MutationSpec, WorkResult]]) -> None:
     survivors = [(spec, result) for spec, result in done if result.test_outcome is TestOutcome.SURVIVED]
     killed = len(done) - len(survivors)
-    stillborn = sum("error during collection" in (result.output or "") for _, result in done)
+    stillborn = sum("during collection" in (result.output or "") for _, result in done)
     print(f"{name}: {killed} of {len(done)} killed, {stillborn} of them at import")
     for spec, result in sorted(survivors, key=lambda each: each[0].start_pos):
         changed = [line for line in (result.diff or "").splitlines() if line.startswith(("-", "+"))]
