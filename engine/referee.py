@@ -83,7 +83,7 @@ class Referee:
     def answer(self, line: str | bytes) -> dict[str, Any]:
         """The answer to one line."""
         try:
-            data = _parse(line)
+            data = parse(line)
             if isinstance(data, dict) and len(data) == 1 and data.get("state") is True:
                 return self._accept(())
             action = notation.read(self.match, data, self.names)
@@ -118,7 +118,8 @@ class Referee:
         return about
 
 
-def _parse(line: str | bytes) -> Any:
+def parse(line: str | bytes) -> Any:
+    """The JSON value of a line, or Unreadable."""
     if len(line) > LONGEST_LINE:
         raise Unreadable
     try:

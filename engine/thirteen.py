@@ -132,11 +132,11 @@ def why_refused(state: State, move: Move) -> Refusal | None:
     return _why_not_counted(state, move.piles) if isinstance(move, Count) else None
 
 
-def legal_moves(state: State, cards: Iterable[Card] = range(len(DECK))) -> list[Move]:
+def legal_moves(state: State, cards: Iterable[Card] = range(len(DECK))) -> list[Lay]:
     """Every lay of one of *cards* that may be made now."""
     if state.over:
         return []
-    moves: list[Move] = []
+    moves: list[Lay] = []
     for card in cards:
         if state.laid & BIT[card]:
             continue

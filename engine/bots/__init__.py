@@ -1,0 +1,30 @@
+"""Bots: somebody to play against, and to play a game to its end.
+
+    >>> from random import Random
+    >>> from engine import hands, thirteen
+    >>> from engine.bots.view import see
+    >>> from engine.rules import Setup
+    >>> state = thirteen.first_round(Setup(seats=3), dealer=2)
+    >>> view = see(thirteen, state, hands.deal(thirteen, state, Random(1)), seat=0)
+    >>> bot("careful").choose(view, Random(1)) in thirteen.legal_moves(state, view.hand)
+    True
+
+`random` plays anything it may. `careful` has common sense, game by game. `expert` imagines what the others
+may hold, plays each of its moves out with careful players, and takes what comes out best.
+"""
+
+from __future__ import annotations
+
+from engine.bots import careful, expert, uniform
+from engine.bots.table import Bot
+
+BOTS = {
+    "random": Bot(uniform.choose, uniform.interrupt, uniform.face_up),
+    "careful": Bot(careful.choose, careful.interrupt, careful.face_up),
+    "expert": Bot(expert.choose, careful.interrupt, careful.face_up),
+}
+
+
+def bot(name: str) -> Bot:
+    """The bot of that name, one of BOTS."""
+    return BOTS[name]

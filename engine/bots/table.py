@@ -1,0 +1,59 @@
+"""Bots around a table: what a bot is, and what happens next where bots sit.
+
+>>> from random import Random
+>>> from engine import hands, thirteen
+>>> from engine.bots import bot
+>>> from engine.rules import Setup
+>>> state = thirteen.first_round(Setup(seats=3), dealer=2)
+>>> cards = hands.deal(thirteen, state, Random(1))
+>>> move = next_move(thirteen, state, cards, [bot("careful")] * 3, Random(1))
+>>> thirteen.why_refused(state, move) is None
+True
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from random import Random
+from typing import Any, NamedTuple
+
+from engine.bots.view import View, see
+from engine.cards import Card
+from engine.hands import Deal
+from engine.rules import Choose, Game, Lay, Move, Seat
+
+
+class Bot(NamedTuple):
+    """How somebody plays. Chance comes in as *rng* and from nowhere else: a seed gives the same game."""
+
+    choose: Callable[[View, Random], Move]  # when it is their turn
+    interrupt: Callable[[View, Random], Move | None]  # when a house rule lets them act out of turn
+    face_up: Callable[[View, Random], tuple[Card, ...]]  # Ninja, before the start: lifted last first
+
+
+def arrange(game: Game, state: Any, cards: Deal, bots: Sequence[Bot], rng: Random) -> None:
+    """Before the first lay, players may swap cards of their hand with their face-up ones."""
+    for seat in range(len(cards.face_up)):
+        view = see(game, state, cards, seat)
+        face_up = bots[seat].face_up(view, rng)
+        cards.hands[seat] = [card for card in (*view.hand, *view.face_up[seat]) if card not in face_up]
+        cards.face_up[seat] = list(face_up)
+
+
+def next_move(game: Game, state: Any, cards: Deal, bots: Sequence[Bot], rng: Random) -> Move:
+    """What happens next, whoever does it."""
+    for seat in _may_interrupt(game, state):
+        move = bots[seat].interrupt(see(game, state, cards, seat), rng)
+        if move:
+            return move
+    player = game.to_act(state)
+    if player is None:  # the stock is turned up, by nobody in particular
+        return next(move for move in game.legal_moves(state, cards.stock[-1:]) if isinstance(move, Lay))
+    return bots[player].choose(see(game, state, cards, player), rng)
+
+
+def _may_interrupt(game: Game, state: Any) -> list[Seat]:
+    if "complete_the_four" not in state.setup.options or state.open:
+        return []
+    moves = game.legal_moves(state, ())
+    return [move.value for move in moves if isinstance(move, Choose) and move.what == "complete"]

@@ -1,0 +1,69 @@
+"""13 with common sense: the highest card that is safe, else the cheapest pile.
+
+>>> from engine import thirteen as rules
+>>> from engine.rules import Setup
+>>> state = rules.first_round(Setup(seats=3), dealer=2)
+>>> for name in ("blue-7#1", "blue-4#1"):
+...     state = rules.apply(state, Lay(rules.DECK.card(name), rules.BLUE)).state
+>>> hand = tuple(rules.DECK.card(name) for name in ("blue-5#1", "blue-2#1", "blue-1#1"))
+>>> [rate(state, 2, move) for move in rules.legal_moves(state, hand)]
+[-2.0, 0.4, 0.2]
+"""
+
+from __future__ import annotations
+
+from random import Random
+
+from engine.bots.view import View
+from engine.cards import Card
+from engine.rules import Lay, Move, Seat
+from engine.thirteen import COLOUR, COLOURS, ROTTEN, VALUE, State, legal_moves, points
+
+
+def choose(view: View, rng: Random) -> Move:
+    state, seat = view.state, view.seat
+    moves = legal_moves(state, view.hand)
+    safe = [move for move in moves if is_safe(state, move)]
+    return max(safe or moves, key=lambda move: (rate(state, seat, move), _second_thought(state, move)))
+
+
+def is_safe(state: State, move: Lay) -> bool:
+    return state.targets[move.zone].sum + VALUE[move.card] <= 13
+
+
+def rate(state: State, seat: Seat, move: Lay) -> float:
+    """What a lay is worth at first sight, in penalty points: a high card that is safe is a worry less."""
+    return (
+        VALUE[move.card] / 5 if is_safe(state, move) else -cost(state, seat, state.targets[move.zone].cards)
+    )
+
+
+def _second_thought(state: State, move: Lay) -> tuple[bool, int, int]:
+    """Between equals: keep rotten fours, which go anywhere; be rid of high cards; fill what is full."""
+    return COLOUR[move.card] != ROTTEN, VALUE[move.card], state.targets[move.zone].sum
+
+
+def cost(state: State, seat: Seat, pile: tuple[Card, ...]) -> float:
+    """What taking *pile* costs; a colour that gives *seat* alone the most counts half, for that may pass."""
+    colours = [COLOUR[card] for card in pile]
+    total = 2.0 * colours.count(ROTTEN)
+    for colour in COLOURS:
+        number = colours.count(colour)
+        if number:
+            taken = [[COLOUR[card] for card in cards].count(colour) for cards in state.taken]
+            mine = taken.pop(seat) + number
+            total += number if mine <= max(taken) else number / 2
+    return total
+
+
+def candidates(view: View) -> list[tuple[Move, float]]:
+    """The lays that differ, and what each is worth at first sight."""
+    lays = legal_moves(view.state, view.hand)
+    different = {(COLOUR[lay.card], VALUE[lay.card], lay.zone): lay for lay in lays}
+    return [(move, rate(view.state, view.seat, move)) for move in different.values()]
+
+
+def value(state: State, seat: Seat) -> float:
+    """How much less *seat* has than the others on average."""
+    penalties = points(state)
+    return (sum(penalties) - penalties[seat]) / (len(penalties) - 1) - penalties[seat]

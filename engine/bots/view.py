@@ -1,0 +1,74 @@
+"""What a player at the table sees: the public state, the own hand, what lies open. Nothing else.
+
+    >>> from random import Random
+    >>> from engine import hands, thirteen
+    >>> from engine.rules import Setup
+    >>> state = thirteen.first_round(Setup(seats=3), dealer=2)
+    >>> view = see(thirteen, state, hands.deal(thirteen, state, Random(1)), seat=0)
+    >>> len(view.hand), len(imagine(view, Random(2)).stock)
+    (5, 35)
+
+Bots are given a `View` and so cannot look at a card that a person in their seat could not know.
+"""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any, NamedTuple
+
+from engine.cards import Card
+from engine.hands import Deal, in_play
+from engine.rules import Game, Seat
+
+
+class View(NamedTuple):
+    game: Game
+    state: Any
+    seat: Seat
+    hand: tuple[Card, ...]
+    face_up: tuple[tuple[Card, ...], ...] = ()  # Ninja: per seat
+    open_hand: tuple[Card, ...] = ()  # Gamate: of the declarer's partner
+
+    @property
+    def cards(self) -> tuple[Card, ...]:
+        """The cards the next lay comes from: a declarer plays the open hand too."""
+        return self.open_hand if self.open_hand and self.state.turn != self.seat else self.hand
+
+
+def see(game: Game, state: Any, deal: Deal, seat: Seat) -> View:
+    """What *seat* sees of *deal*."""
+    hand = tuple(sorted(deal.hands[seat]))
+    if deal.face_up:
+        return View(game, state, seat, hand, tuple(map(tuple, deal.face_up)))
+    open_seat = _open_hand(game, state)
+    if open_seat is None:
+        return View(game, state, seat, hand)
+    return View(game, state, seat, hand, (), tuple(sorted(deal.hands[open_seat])))
+
+
+def imagine(view: View, rng: Random) -> Deal:
+    """A deal that *view* allows: everything it does not show is shuffled and dealt again."""
+    game, state, seat, hand, face_up, open_hand = view
+    shown = [list(hand) if other == seat else [] for other in range(len(state.hands))]
+    open_seat = _open_hand(game, state)
+    if open_seat is not None:
+        shown[open_seat] = list(open_hand)
+    for other, known in enumerate(getattr(state, "known", ())):
+        if other != seat:
+            shown[other] = [card for card in range(known.bit_length()) if known >> card & 1]
+
+    seen = {card for cards in (*shown, *face_up) for card in cards}
+    stock = [card for card in in_play(game, state) if card not in seen and not state.laid >> card & 1]
+    rng.shuffle(stock)
+
+    def dealt(count: int) -> list[Card]:
+        return [stock.pop() for _ in range(count)]
+
+    hands = [cards + dealt(count - len(cards)) for cards, count in zip(shown, state.hands, strict=True)]
+    face_down = [dealt(count) for count in getattr(state, "face_down", ())]
+    return Deal(hands, stock, [list(cards) for cards in face_up], face_down)
+
+
+def _open_hand(game: Game, state: Any) -> Seat | None:
+    whose = getattr(game, "open_hand", None)
+    return None if whose is None else whose(state)
