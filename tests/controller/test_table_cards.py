@@ -418,6 +418,8 @@ def test_an_unplugged_hub_freezes_all_pads_and_nothing_is_replayed(house: House)
     house.put("blue-7#1", on="blue")
     house.wait(5.0)
     house.pads.plug()
+    house.wait(0.02)
+    assert house.view.troubles == ()
     house.wait(3.0)
     assert house.drawer.lines() == []
     assert house.hint == "lay-again"

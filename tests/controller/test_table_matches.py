@@ -45,6 +45,7 @@ def test_a_match_begins_as_the_game_has_it(house: House) -> None:
     assert house.view.mode is Mode.PLAYING
     assert house.state["dealer"] == "Pierre"
     assert house.turn == "Marie"
+    assert house.view.guests == ("Marie", "Luc", "Pierre")
     assert [pad.zone for pad in house.view.pads] == ["blue", "yellow", "green"]
 
 
@@ -392,6 +393,7 @@ def test_cards_are_taught_not_played() -> None:
     assert house.light("left") is Light.ACCEPTED
     assert house.sounds() == [Sound.ACCEPTED]
     assert house.view.enrol.done == 1
+    assert house.view.enrolled["pot"] == 61
     house.lift("red-5", deck="pot")
     house.wait(3.0)
     house.put("red-5", on="right", deck="pot")
