@@ -18,6 +18,8 @@ from typing import NoReturn
 from controller.errors import UserError
 
 COMMANDS = {
+    "play": "the table itself; the same as tapis alone",
+    "demo": "bots play on it, with simulated cards",
     "referee": "the rules of a game as a process: JSON lines in, JSON lines out",
     "scores": "past matches, rankings, export; forget or rename a name",
     "replay": "a finished match again, move by move",
@@ -45,10 +47,10 @@ def overview() -> str:
 
 
 def dispatch(argv: Sequence[str]) -> int:
-    if not argv or argv[0] in ("-h", "--help"):
+    name, *rest = argv or ["play"]
+    if name in ("-h", "--help"):
         print(overview(), end="")
         return 0
-    name, *rest = argv
     if name not in COMMANDS:
         raise UserError(f"tapis: there is no command {name!r}; tapis --help lists them.")
     module = importlib.import_module(f"controller.commands.{name}")

@@ -77,6 +77,13 @@ class Journal:
         with transaction(self._database):
             self._database.execute("UPDATE match SET header = ? WHERE id = ?", (_text(header), match))
 
+    def forget_names(self) -> None:
+        with transaction(self._database):
+            for match, text in self._database.execute("SELECT id, header FROM match").fetchall():
+                header = json.loads(text)
+                header["names"] = [""] * len(header["names"])
+                self._database.execute("UPDATE match SET header = ? WHERE id = ?", (_text(header), match))
+
     def running(self) -> Kept | None:
         found = self._database.execute("SELECT id FROM match WHERE status = 'running'").fetchone()
         return self._kept(found[0]) if found else None

@@ -1,43 +1,43 @@
 """Simulated people round a simulated table: they hold cards, lay their tags on the pads and lift them again.
 
-    people = People(table, pads, settings, ["careful"] * 4, Random(7))
-    while people.playing:
+    evening = Evening(header, names, [bot("careful")] * 4, Random(7))
+    people = People(table, pads, settings.zones, evening)
+    while not evening.over:
         table.pads(pads.poll(now), now); table.tick(now); people.act(now); now += STEP
 
-They know what people at a real table know and go by what the table shows: a card is laid, and lifted once it
-was taken; one that was not is lifted and laid again. Nothing above the pads can tell them from guests.
+What happens is settled by their cards and the rules alone; the table has to keep up. They go by what it
+shows: a card is lifted once it was taken, one that was not is laid again, and whatever was taken wrongly is
+undone. Nothing above the pads can tell them from guests.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import takewhile
 from random import Random
 from typing import Protocol
 
-from controller.intents import Act, PlaceCard
+from controller.intents import Act, PlaceCard, UndoTo
+from controller.playing import Accepted, Playing, begin
 from controller.ports import CardRef
-from controller.settings import Settings
+from controller.record import Header
+from controller.registry import Registry
 from controller.table import Table
+from controller.view import MatchView
 from engine import games
-from engine.bots import bot
-from engine.bots.table import arrange, next_move
+from engine.bots.table import Bot, arrange, next_move
 from engine.cards import Card
 from engine.hands import Deal, deal
-from engine.match import NEXT, Match, line
-from engine.rules import Game, Lay
+from engine.match import NEXT, Action, awaiting
+from engine.rules import Awaiting, EndRound, Lay
+from engine.simulate import LONGEST
 
+STEP = 0.05  # seconds between two looks at the table: as often as the pads are scanned
 PATIENCE = 1.5  # seconds until a card that was not taken is lifted and laid again
-SLIDE = 0.3  # seconds a card stays on the pad once the rim is green
-REACH = 0.8  # seconds between two people's moves: the pad must be clear again
-READING = 4.0  # seconds for everybody to look at a score
-
-
-class Pads(Protocol):
-    """Hands over simulated pads."""
-
-    def put(self, uid: str, pad: str) -> None: ...
-    def lift(self, uid: str) -> None: ...
+CLEARED = 0.55  # seconds between two cards on a pad, for it to be clear; the rest is leisure
+SLIDE, REACH, READING = 0.3, 0.4, 4.0  # leisure: before a card is lifted, before the next, over a score
+TRIES = 100  # nobody lays the same card so often: one of us is wrong
 
 
 def tag(deck: str, card: Card, copy: int = 1) -> str:
@@ -45,141 +45,181 @@ def tag(deck: str, card: Card, copy: int = 1) -> str:
     return f"04{games.NAMES.index(deck):02x}{copy:02x}00{card:02x}5a01"
 
 
-class SimulatedRegistry:
-    """Knows the tags of every simulated card."""
+def teach(registry: Registry, deck: str, copy: int = 1) -> None:
+    """A simulated deck, card by card."""
+    for card, name in enumerate(games.game(deck).DECK.names):
+        registry.teach(tag(deck, card, copy), CardRef(deck, copy, name))
 
-    def __init__(self) -> None:
-        self._cards = {
-            tag(name, card): CardRef(name, 1, text)
-            for name in games.NAMES
-            for card, text in enumerate(games.game(name).DECK.names)
-        }
 
-    def lookup(self, uid: str) -> CardRef | None:
-        return self._cards.get(uid)
+class Evening:
+    """What really happens: a match among bots with cards in their hands, by the rules alone."""
 
-    def saw(self, card: CardRef, pad: str) -> None:
-        pass
+    def __init__(
+        self, header: Header, names: Sequence[str], bots: Sequence[Bot], rng: Random, longest: int = LONGEST
+    ) -> None:
+        """A round of *longest* moves is ended by hand: Ninja can go round in circles."""
+        self.playing = begin(0, header, tuple(names))
+        self._bots = bots
+        self._rng = rng
+        self._longest = longest
+        self._next: tuple[Action, Accepted] | None = None
+        self.cards = self._deal()
 
-    def retire(self, deck: str, copy: int, card: str) -> None:
-        pass
+    def _deal(self) -> Deal:
+        match = self.playing.match
+        cards = deal(match.game, match.start, self._rng)
+        arrange(match.game, match.start, cards, self._bots, self._rng)
+        return cards
 
-    def enrolled(self) -> dict[str, int]:
-        return {name: len(games.game(name).DECK) for name in games.NAMES}
+    @property
+    def over(self) -> bool:
+        return awaiting(self.playing.match) is Awaiting.OVER
+
+    @property
+    def due(self) -> Action:
+        """What somebody does next; the same until it was done."""
+        return self._ahead()[0]
+
+    @property
+    def then(self) -> Playing:
+        """Where the match stands after that."""
+        return self._ahead()[1].playing
+
+    def _ahead(self) -> tuple[Action, Accepted]:
+        if self._next is None:
+            action = self._choose()
+            ruled = self.playing.play(action)
+            assert isinstance(ruled, Accepted), f"people play by the rules, and not {action}"
+            self._next = action, ruled
+        return self._next
+
+    def _choose(self) -> Action:
+        match = self.playing.match
+        if match.state.over:
+            return NEXT
+        if len(match.actions) >= self._longest:
+            return EndRound()
+        return next_move(match.game, match.state, self.cards, self._bots, self._rng)
+
+    def go_on(self) -> None:
+        """What was due was done."""
+        action, ruled = self._ahead()
+        self.playing = ruled.playing
+        self._next = None
+        if action == NEXT:
+            self.cards = self._deal()
+        else:
+            self.cards.follow(ruled.events)
+
+
+class Hands(Protocol):
+    """What people do to pads; they lift what they have put."""
+
+    def put(self, uid: str, pad: str) -> None: ...
+    def lift(self, uid: str) -> None: ...
 
 
 @dataclass
 class _Laying:
-    """A card is on its way: on the pad until the table has taken it."""
+    """A card lies on its pad until the table has taken it."""
 
     uid: str
-    move: Lay
-    actions: int  # accepted ones before it
-    round: int
     since: float
-    done: float | None = None  # when the table was seen to have taken it
+    taken: float | None = None  # when it was seen to be
 
 
 class People:
-    """All the players of the table's match, each with a hand of simulated cards."""
+    """All the players of an evening, at the table where its match is played."""
 
     def __init__(
         self,
         table: Table,
-        pads: Pads,
-        settings: Settings,
-        minds: Sequence[str],
-        rng: Random,
+        hands: Hands,
+        zones: Mapping[str, Mapping[str, tuple[str, ...]]],
+        evening: Evening,
         pace: float = 1.0,
     ) -> None:
-        """*minds* names a bot per seat; *pace* stretches everything they do."""
+        """*pace* stretches their leisure; at 0 they have none."""
+        self.evening = evening
+        self.again = 0  # how often a card was laid again
+        self.undone = 0  # how often the table had taken something that nobody did
         self._table = table
-        self._pads = pads
-        self._zones = settings.zones
-        self._bots = [bot(mind) for mind in minds]
-        self._rng = rng
+        self._hands = hands
+        self._zones = zones
         self._pace = pace
-        self._dealt: tuple[tuple[int, int], Deal] | None = None  # the round, and its cards as dealt
         self._laying: _Laying | None = None
+        self._tries = 0
         self._free = 0.0  # when somebody does something next
-
-    @property
-    def playing(self) -> bool:
-        """There is a match, and it is not over."""
-        view = self._table.view.match
-        return view is not None and not view.state["match_over"]
 
     def act(self, now: float) -> None:
         """Do whatever is due."""
-        match = self._table.match
-        if match is None:
+        shown = self._table.view.match
+        if shown is None:
             return
         if self._laying:
-            self._wait_for_the_light(match, self._laying, now)
-        elif self._table.view.question:
-            self._answer(now)
-        elif now >= self._free and self.playing:
-            self._move(match, now)
+            self._watch(self._laying, shown, now)
+        elif now >= self._free:
+            self._go_on(shown, now)
 
-    # The cards
+    def _go_on(self, shown: MatchView, now: float) -> None:
+        evening, did = self.evening, self.evening.playing.log
+        if shown.log != did:
+            self._put_right(shown, now)
+        elif not evening.over:
+            self._tries += 1
+            assert self._tries < TRIES, f"{evening.due} is not taken: {self._table.view}"
+            self._do(evening.due, shown, now)
 
-    def cards(self, match: Match) -> Deal:
-        """Everybody's cards as they are now: those dealt, and everything that happened since."""
-        view = self._table.view.match
-        assert view is not None
-        number = (view.id, match.round)
-        if self._dealt is None or self._dealt[0] != number:
-            fresh = deal(match.game, match.start, self._rng)
-            arrange(match.game, match.start, fresh, self._bots, self._rng)
-            self._dealt = (number, fresh)
-        cards = self._dealt[1].copy()
-        state = match.start
-        for move in line(match.actions):
-            state, events, _ = match.game.apply(state, move)
-            cards.follow(events)
-        return cards
-
-    # What they do
-
-    def _move(self, match: Match, now: float) -> None:
-        if match.state.over:
-            self._table.handle(Act(NEXT), now)
-            self._free = now + READING * self._pace
-            return
-        move = next_move(match.game, match.state, self.cards(match), self._bots, self._rng)
-        if isinstance(move, Lay):
-            self._lay(match, move, now)
+    def _do(self, action: Action, shown: MatchView, now: float) -> None:
+        if isinstance(action, Lay):
+            uid = tag(shown.game, action.card)
+            self._hands.put(uid, self._pad_for(action.zone))
+            self._laying = _Laying(uid, now)
         else:
-            self._table.handle(Act(move), now)
-            self._free = now + REACH * self._pace
+            self._table.handle(Act(action), now)
+            self._rest(now, READING if action == NEXT else REACH)
+            self._look()
 
-    def _lay(self, match: Match, move: Lay, now: float) -> None:
-        uid = tag(match.game.NAME, move.card)
-        self._pads.put(uid, self._pad_for(match.game, move.zone))
-        self._laying = _Laying(uid, move, len(match.actions), match.round, now)
+    def _put_right(self, shown: MatchView, now: float) -> None:
+        """The table has taken more than people did; unless it was only what they were about to do."""
+        if not self._look():
+            did = self.evening.playing.log
+            same = takewhile(lambda pair: pair[0] == pair[1], zip(shown.log, did, strict=False))
+            self._table.handle(UndoTo(len(list(same))), now)
+            self._rest(now, REACH)
+            self.undone += 1
 
-    def _wait_for_the_light(self, match: Match, laying: _Laying, now: float) -> None:
+    def _watch(self, laying: _Laying, shown: MatchView, now: float) -> None:
         if self._table.view.question:
-            self._answer(now)
-        taken = match.round != laying.round or len(match.actions) > laying.actions or match.state.over
-        if laying.done is None and taken:
-            laying.done = now
-        elif laying.done is not None and now >= laying.done + SLIDE * self._pace:
-            self._lift(laying, now, REACH * self._pace)
-        elif laying.done is None and now >= laying.since + PATIENCE:
-            self._lift(laying, now, REACH)
+            self._table.handle(PlaceCard(self._zone(self.evening.due)), now)
+        if laying.taken is None and self._look():
+            laying.taken = now
+        if laying.taken is None and now < laying.since + PATIENCE:
+            return
+        if laying.taken is None or now >= laying.taken + SLIDE * self._pace:
+            self.again += laying.taken is None
+            self._hands.lift(laying.uid)
+            self._laying = None
+            self._rest(now, REACH, CLEARED)
 
-    def _lift(self, laying: _Laying, now: float, pause: float) -> None:
-        self._pads.lift(laying.uid)
-        self._laying = None
-        self._free = now + pause
+    def _look(self) -> bool:
+        """Whether the table has taken what was due; then that was done."""
+        shown, wanted = self._table.view.match, self.evening.then
+        if shown is None or shown.state["round"] != wanted.match.round:
+            return False
+        if shown.log[: len(wanted.log)] != wanted.log:
+            return False
+        self.evening.go_on()
+        self._tries = 0
+        return True
 
-    def _answer(self, now: float) -> None:
-        """The table asks where the card goes that lies on its only pad."""
-        match = self._table.match
-        if self._laying and match:
-            self._table.handle(PlaceCard(match.game.ZONES[self._laying.move.zone]), now)
+    def _rest(self, now: float, leisure: float, least: float = 0.0) -> None:
+        self._free = now + least + leisure * self._pace
 
-    def _pad_for(self, game: Game, zone: int) -> str:
-        name = game.ZONES[zone]
-        return next(pad for pad, zones in self._zones[game.NAME].items() if name in zones)
+    def _zone(self, action: Action) -> str:
+        assert isinstance(action, Lay)
+        return self.evening.playing.game.ZONES[action.zone]
+
+    def _pad_for(self, zone: int) -> str:
+        game = self.evening.playing.game
+        return next(pad for pad, zones in self._zones[game.NAME].items() if game.ZONES[zone] in zones)

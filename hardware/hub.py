@@ -104,6 +104,10 @@ class Hub:
         events, self._events = self._events, []
         return events
 
+    def fileno(self) -> int | None:
+        """What to wait on until there is something to poll; None while there is no port."""
+        return None if self._port is None else int(self._port.fileno())
+
     def light(self, pad: str, rim: Rim) -> None:
         """Sent at once, and again with every hail: a hub that was away shines as it should."""
         if pad in self._pads and self._rims.get(pad, OFF) != rim:

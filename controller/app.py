@@ -1,0 +1,336 @@
+"""The table put together, and the one loop that runs it.
+
+    with opened(config.load(), folder) as parts:
+        app = App(parts, open_display("terminal", parts.file), kiosk)
+        app.run()
+
+A turn takes what pads, buttons and people said, lets the table rule, and shows what came of it: rims, beeps,
+screen. Between turns the loop sleeps until something can be read or is due; docs/table.md says how often that
+is. Time is monotonic; the clock on the wall only dates what is kept.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import select
+import signal
+import sys
+import time
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from types import FrameType
+from typing import Protocol, runtime_checkable
+
+from controller import decks
+from controller.config import TableFile
+from controller.demo import Kiosk
+from controller.enrolment import School
+from controller.errors import UserError
+from controller.history import History
+from controller.intents import Intent
+from controller.journal import Journal
+from controller.registry import Registry
+from controller.storage import Folder
+from controller.table import Table
+from controller.view import Effect, Light, Lit, Mode, Sound, TableView
+from engine.rules import Seat
+from hardware import effects
+from hardware.build import Hardware, build
+from hardware.effects import Beep, Colour, Rim
+from hardware.hub import Hub
+from hardware.pads import Snapshot
+from hardware.simulated import SimulatedPads
+
+GLANCE = 0.02  # seconds between two looks at what cannot wake us: threads, pins, animated rims
+FRAME = 0.05  # and at a display that cannot
+HAIL = 0.5  # a hub must hear from us so often
+SETTLED = 10.0  # seconds until it is written down where a card was seen
+
+RIMS = {
+    Light.OFF: effects.OFF,
+    Light.WAITING: effects.WAITING,
+    Light.SEEN: effects.SEEN,
+    Light.ACCEPTED: effects.ACCEPTED,
+    Light.REFUSED: effects.REFUSED,
+    Light.PICK_UP: effects.PICK_UP,
+}
+ZONES = {
+    "blue": Colour(0, 60, 255),
+    "yellow": Colour(255, 190, 0),
+    "green": Colour(0, 255, 60),
+    "centre": Colour(255, 255, 255),
+    "trick": Colour(255, 255, 255),
+    "renounce": Colour(160, 0, 255),
+    "play": Colour(255, 255, 255),
+    "pot": Colour(255, 90, 0),
+}
+SEVERAL_ZONES = Colour(255, 255, 255)  # a pad that stands for more than one: the screen asks
+BEEPS = {
+    Sound.ACCEPTED: Beep.ACCEPTED,
+    Sound.REFUSED: Beep.REFUSED,
+    Sound.HINT: Beep.ATTENTION,
+    Sound.OVER: Beep.TRICK,
+    Sound.TRICK: Beep.TRICK,
+    Sound.ROUND: Beep.ROUND_OVER,
+    Sound.WIN: Beep.WON,
+}
+
+
+# Displays
+
+
+class Display(Protocol):
+    """Shows the table to people and says what they want.
+
+    Must: neither `draw` nor `intents` waits; `draw` with the view of the last time costs next to nothing;
+          `intents` may be lazy: what it yields is ruled on before it is asked for the next; close() may be
+          called twice.
+    May:  be a Listener; have a `fileno()` to wait on, which may be None, and is then looked at only when
+          something can be read there or the table has news.
+    """
+
+    @property
+    def wants_to_quit(self) -> bool: ...
+    def draw(self, view: TableView, now: float) -> None: ...
+    def intents(self, now: float) -> Iterable[Intent]: ...
+    def close(self) -> None: ...
+
+
+@runtime_checkable
+class Listener(Protocol):
+    """A display that wants to know of each sound and ruling, not only how things stand."""
+
+    def hear(self, effect: Effect, view: TableView) -> None: ...
+
+
+@runtime_checkable
+class Readable(Protocol):
+    def fileno(self) -> int | None: ...
+
+
+class NoDisplay:
+    """Nothing to see and nobody to ask: a table with pads and lights only."""
+
+    wants_to_quit = False
+
+    def draw(self, view: TableView, now: float) -> None:
+        pass
+
+    def intents(self, now: float) -> Sequence[Intent]:
+        return ()
+
+    def fileno(self) -> int | None:
+        return None
+
+    def close(self) -> None:
+        pass
+
+
+class NoScreen(Exception):
+    """There is no window; the message says why, for the end of a sentence."""
+
+
+def open_display(name: str | None, file: TableFile) -> Display:
+    """The display of that name; in place of a window that cannot be opened, the terminal."""
+    if name == "none":
+        return NoDisplay()
+    reason = ""
+    if name != "terminal":
+        try:
+            return _window(file)
+        except NoScreen as error:
+            reason = str(error)
+    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+        raise UserError("There is no terminal to show the table in: use --display none --json.")
+    if reason:
+        print(f"The table is shown in the terminal: {reason}.", file=sys.stderr)
+    return _terminal(file)
+
+
+def _window(file: TableFile) -> Display:
+    raise NoScreen("there is no window display yet")
+
+
+def _terminal(file: TableFile) -> Display:
+    from rich.console import Console
+
+    from display.terminal import Terminal, TtyKeys
+
+    return Terminal(Console(), TtyKeys(), file.language)
+
+
+# The parts
+
+
+@dataclass(frozen=True)
+class Parts:
+    """Everything of a table but its display, opened."""
+
+    file: TableFile
+    table: Table
+    hardware: Hardware
+    registry: Registry
+    notices: Sequence[str]  # what the host must hear: a file that was set aside
+
+
+@contextlib.contextmanager
+def opened(
+    file: TableFile,
+    folder: Path,
+    clock: Callable[[], float] = time.monotonic,
+    wall: Callable[[], float] = time.time,
+) -> Iterator[Parts]:
+    """The table that *file* describes, with what its data folder keeps; HardwareError or UserError."""
+    with Folder.open(folder) as data:
+        history = History(data, wall)
+        journal = Journal(data, history, wall)
+        registry = Registry(data, wall)
+        known = decks.load(folder)
+        settings = file.settings(decks.owned(folder))
+        with contextlib.closing(build(file.wiring, clock=clock)) as hardware:
+            school = School(registry, known)
+            table = Table(settings, registry, journal, history, school, now=clock(), label=guest)
+            yield Parts(file, table, hardware, registry, tuple(data.notices))
+            with contextlib.suppress(UserError):  # where cards were seen is a help, no more
+                registry.flush()
+
+
+def guest(seat: Seat, language: str) -> str:
+    """What a guest without a name is called."""
+    from display.words import Words
+
+    return Words(language).label(seat)
+
+
+# The loop
+
+
+class App:
+    def __init__(self, parts: Parts, display: Display, kiosk: Kiosk | None = None) -> None:
+        self.turns = 0  # so often the loop has come round
+        self._table = parts.table
+        self._hardware = parts.hardware
+        self._registry = parts.registry
+        self._display = display
+        self._kiosk = kiosk
+        self._flush_at: float | None = None  # when to write down where cards were seen
+
+    def turn(self, now: float) -> None:
+        """Whatever came in is ruled on, and then shown."""
+        self.turns += 1
+        table, hardware, display = self._table, self._hardware, self._display
+        events = hardware.pads.poll(now)
+        pressed = hardware.buttons(now)
+        attracted = bool(self._kiosk and self._kiosk.view)  # then a touch means: we want to play
+        somebody = bool(pressed) or any(isinstance(event, Snapshot) and event.uids for event in events)
+        if events:
+            table.pads(events, now)
+        for button in pressed:
+            table.press(button.value, now)
+        self._pass_on()
+        for intent in display.intents(now):
+            somebody = True
+            if not attracted:
+                table.handle(intent, now)
+                self._pass_on()
+        due = table.next_wake(now)
+        if due is not None and due <= now:
+            table.tick(now)
+            self._pass_on()
+        self._attend(somebody, now)
+        self._write_down(somebody, now)
+        hardware.tick(now)
+        display.draw((self._kiosk and self._kiosk.view) or table.view, now)
+
+    def _pass_on(self) -> None:
+        """To rims, buzzer and display what the table has to show."""
+        for effect in self._table.effects():
+            match effect:
+                case Lit(pad):
+                    self._hardware.light(pad, rim(effect))
+                case Sound():
+                    self._hardware.beep(BEEPS[effect])
+            if isinstance(self._display, Listener):
+                self._display.hear(effect, self._table.view)
+
+    def _attend(self, somebody: bool, now: float) -> None:
+        if self._kiosk:
+            if somebody or self._table.view.mode is not Mode.IDLE:
+                self._kiosk.somebody(now)
+            else:
+                self._kiosk.turn(now)
+
+    def _write_down(self, somebody: bool, now: float) -> None:
+        if somebody and self._flush_at is None:
+            self._flush_at = now + SETTLED
+        elif self._flush_at is not None and now >= self._flush_at:
+            self._flush_at = None
+            with contextlib.suppress(UserError):  # it is kept for the next time
+                self._registry.flush()
+
+    def rest(self, now: float) -> float | None:
+        """For how long nothing is due; None: not before something can be read."""
+        due = [self._table.next_wake(now), self._flush_at, self._kiosk.next_wake() if self._kiosk else None]
+        due += [now + glance for glance in self._glances()]
+        return max(0.0, min(at for at in due if at is not None) - now) if due != [None] * len(due) else None
+
+    def _glances(self) -> Iterator[float]:
+        match self._hardware.pads:
+            case Hub():
+                yield HAIL
+            case SimulatedPads():
+                pass  # nothing lies there that this loop did not lay
+            case _:
+                yield GLANCE
+        if self._hardware.panel:
+            yield GLANCE
+        if not isinstance(self._display, Readable):
+            yield FRAME
+
+    def _readable(self) -> list[int]:
+        parts = [part for part in (self._hardware.pads, self._display) if isinstance(part, Readable)]
+        return [number for part in parts if (number := part.fileno()) is not None]
+
+    def run(self, clock: Callable[[], float] = time.monotonic) -> None:
+        """Until the display wants to quit, or the system wants us to."""
+        with Signals() as signals:
+            self.turn(clock())
+            while not (self._display.wants_to_quit or signals.stopped):
+                select.select([signals.fileno(), *self._readable()], [], [], self.rest(clock()))
+                self.turn(clock())
+
+
+def rim(lit: Lit) -> Rim:
+    """How a rim shines that says so."""
+    if lit.light is Light.ZONE:
+        return effects.zone(ZONES.get(lit.zone or "", SEVERAL_ZONES))
+    return RIMS[lit.light]
+
+
+class Signals:
+    """SIGTERM and SIGINT end the loop in order, wherever it is; a select that waits on this wakes up."""
+
+    def __init__(self) -> None:
+        self.stopped = False
+        self._read, self._write = os.pipe()
+
+    def __enter__(self) -> Signals:
+        os.set_blocking(self._write, False)
+        self._wakeup = signal.set_wakeup_fd(self._write)
+        self._before = {each: signal.signal(each, self._stop) for each in (signal.SIGTERM, signal.SIGINT)}
+        return self
+
+    def _stop(self, number: int, frame: FrameType | None) -> None:
+        self.stopped = True
+
+    def fileno(self) -> int:
+        return self._read
+
+    def __exit__(self, *_: object) -> None:
+        for each, handler in self._before.items():
+            signal.signal(each, handler)
+        signal.set_wakeup_fd(self._wakeup)
+        os.close(self._read)
+        os.close(self._write)

@@ -1,0 +1,76 @@
+"""Bots play on the real table, with simulated cards on simulated pads; nothing of it is kept."""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import json
+import secrets
+import select
+import time
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from controller import config, demo
+from controller.app import FRAME, Signals, open_display
+from controller.errors import UserError
+from controller.view import TableView
+from engine import games
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--game", choices=games.NAMES, help="only this game (default: all, in turn)")
+    parser.add_argument("--seed", type=int, metavar="N", help="the same seed, the same games (default: any)")
+    parser.add_argument("--speed", type=float, default=1.0, metavar="X", help="times as fast as people (1)")
+    parser.add_argument(
+        "--rounds", type=int, metavar="N", help="end a match after so many (ninja and pot: 1 if left out)"
+    )
+    parser.add_argument(
+        "--headless", action="store_true", help="no display, as fast as it goes, a match of each game"
+    )
+    parser.add_argument(
+        "--json", action="store_true", help="headless: a line of JSON for each round and each match"
+    )
+    parser.add_argument("--display", choices=("window", "terminal"), help="where to show it")
+    parser.add_argument("--table", type=Path, metavar="FILE", help="the table file (tapis config path)")
+
+
+def run(args: argparse.Namespace) -> int:
+    if args.rounds is not None and args.rounds < 1:
+        raise UserError(f"tapis demo: --rounds {args.rounds} must be at least 1.")
+    if not 0.1 <= args.speed <= 100:
+        raise UserError(f"tapis demo: --speed {args.speed:g} must be from 0.1 to 100.")
+    if args.seed is None:
+        args.seed = secrets.randbelow(1 << 32)
+    file = config.load(args.table)
+    chosen = (args.game,) if args.game else games.NAMES
+    if args.headless or args.json:
+        for game in chosen:
+            for line in demo.results(file, game, args.seed, args.rounds):
+                print(json.dumps(line, ensure_ascii=False) if args.json else in_words(line), flush=True)
+        return 0
+    watch(args, file, chosen)
+    return 0
+
+
+def in_words(line: dict[str, Any]) -> str:
+    totals = ", ".join(f"{name} {total}" for name, total in line["totals"].items())
+    if "round" in line:
+        return f"{line['game']}, round {line['round']}: {totals}"
+    won = f"{' and '.join(line['winners'])} won" if line["match_over"] else "stopped"
+    return f"{line['game']}, {won} after {line['rounds']} rounds: {totals}"
+
+
+def watch(args: argparse.Namespace, file: config.TableFile, chosen: Sequence[str]) -> None:
+    """Show demos until somebody touches anything."""
+    kiosk = demo.Kiosk(
+        file, 0.0, time.monotonic(), args.seed, chosen=chosen, rounds=args.rounds, speed=args.speed
+    )
+    with contextlib.closing(open_display(args.display, file)) as display, Signals() as signals:
+        while not (signals.stopped or display.wants_to_quit or any(display.intents(time.monotonic()))):
+            now = time.monotonic()
+            kiosk.turn(now)
+            display.draw(kiosk.view or TableView(), now)
+            select.select([signals.fileno()], [], [], FRAME)
+    kiosk.somebody(time.monotonic())
