@@ -78,10 +78,10 @@ def test_a_refusal_names_the_card_the_zone_and_who_holds_it() -> None:
         return "no"
 
     referee = Referee.start("ninja", THREE, dealer="Cy", message=message)
-    for line in ({"lay": "8#3"}, {"press": "pick-up"}, {"lay": "8#3"}, {"press": "done"}):
+    for line in ({"lay": "4#3"}, {"press": "pick-up"}, {"lay": "4#3"}, {"press": "done"}):
         answer = referee.answer(json.dumps(line))
     assert (answer["ok"], answer["message"]) == (False, "no")
     assert heard == [
-        (Refusal.HELD_BY_ANOTHER, {"card": "8#3", "zone": "centre", "holder": "Bob"}),
+        (Refusal.HELD_BY_ANOTHER, {"card": "4#3", "zone": "centre", "holder": "Bob"}),
         (Refusal.NOT_NOW, {}),
     ]
