@@ -449,6 +449,7 @@ class Keys(Protocol):
     """Typed keys. Must: never block; close() restores the terminal and may be called twice."""
 
     def read(self) -> str: ...
+    def fileno(self) -> int | None: ...
     def close(self) -> None: ...
 
 
@@ -473,6 +474,9 @@ class TtyKeys:
                 break
             text += piece
         return text.decode("utf-8", "ignore").replace("\n", ENTER)
+
+    def fileno(self) -> int | None:
+        return self._file if self._before else None
 
     def close(self) -> None:
         if self._before:
@@ -509,6 +513,10 @@ class Terminal:
             wishes += self._desk.press(key, self._view)
             self._drawn = None
         return wishes
+
+    def fileno(self) -> int | None:
+        """What to wait on for a key."""
+        return self._keys.fileno()
 
     def close(self) -> None:
         self._screen.__exit__(None, None, None)
