@@ -43,7 +43,7 @@ TESTS = {
     "cards": "test_cards.py test_referee.py",
     "referee": "test_referee_start.py test_referee.py",
     "match": "test_match.py test_referee.py",
-    "demands": "test_gamate.py test_gamate_deals.py",
+    "demands": "test_demands.py test_gamate.py test_gamate_deals.py",
     "notation": "test_notation.py test_referee.py",
     "thirteen": "test_thirteen.py test_thirteen_rounds.py test_referee.py",
     "pot": "test_pot.py test_pot_rounds.py test_referee.py",
@@ -52,7 +52,7 @@ TESTS = {
 }
 SAME = ("_Is_Eq", "_Eq_Is", "_IsNot_NotEq", "_NotEq_IsNot")
 Span = tuple[tuple[int, int], tuple[int, int]]  # from a line and column up to another
-# Few examples, for there are thousands of runs; and the same ones in each, so that only mutants make a difference.
+# Few examples, for there are thousands of runs, and the same ones in each: only mutants make a difference.
 FEW = {"TAPIS_EXAMPLES": "5", "TAPIS_FUZZ_LINES": "400", "PYTHONHASHSEED": "0"}
 
 
