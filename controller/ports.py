@@ -30,8 +30,11 @@ class Registry(Protocol):
     def lookup(self, uid: str) -> CardRef | None:
         """The card this tag was taught for, or None if it was never taught."""
 
-    def saw(self, card: CardRef, pad: str) -> None:
-        """The card came to this pad, just now. Must: be cheap, never raise; may reach the disk later."""
+    def saw(self, card: CardRef, pad: str, match: int | None) -> None:
+        """The card came to this pad, just now, in this match.
+
+        Must: be cheap, never raise. May: reach the disk later.
+        """
 
     def retire(self, deck: str, copy: int, card: str) -> None:
         """Forget the tag of one card."""

@@ -3,7 +3,7 @@
     registry = Registry(folder, clock)
     registry.teach("04a2b3c4d5e680", CardRef("thirteen", 1, "blue-7#2"))
     registry.lookup("04a2b3c4d5e680")              # CardRef("thirteen", 1, "blue-7#2")
-    registry.saw(card, "left"); ...; registry.flush()
+    registry.saw(card, "left", match=7); ...; registry.flush()
 
 A card has one tag at a time. A tag that is taught or retired is on disk when the method returns; where cards
 were last seen waits for `flush`, because nobody should wait for that.
@@ -57,7 +57,7 @@ class Sighting(NamedTuple):
 
     pad: str
     at: float
-    match: int | None = None
+    match: int | None  # of the journal; None: nobody was playing
 
 
 class Registry:
@@ -121,7 +121,7 @@ class Registry:
 
     # Where cards were seen
 
-    def saw(self, card: CardRef, pad: str, match: int | None = None) -> None:
+    def saw(self, card: CardRef, pad: str, match: int | None) -> None:
         self._unsaved[card.deck, card.copy, card.card] = Sighting(pad, self._clock(), match)
 
     def flush(self) -> None:

@@ -221,7 +221,7 @@ class Table:
             say = self._signals.refused if self._croupier else self._signals.hint
             say(pad, Refusal.UNKNOWN_TAG.value, (), now)
             return
-        self._registry.saw(ref, pad)
+        self._registry.saw(ref, pad, self._croupier.playing.id if self._croupier else None)
         if self._croupier:
             self._croupier.lay(pad, ref, now)
         elif ref.retired:

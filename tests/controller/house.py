@@ -164,7 +164,7 @@ class Shoebox:
     def lookup(self, uid: str) -> CardRef | None:
         return self.cards.get(uid)
 
-    def saw(self, card: CardRef, pad: str) -> None:
+    def saw(self, card: CardRef, pad: str, match: int | None) -> None:
         self.sightings.append((card, pad))
 
     def retire(self, deck: str, copy: int, card: str) -> None:

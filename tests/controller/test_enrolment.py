@@ -15,10 +15,10 @@ from controller import cli, config, decks
 from controller.commands.enrol import Screen, Session
 from controller.enrolment import Lesson, NoSuchCard, RollCall, School
 from controller.history import History
-from controller.intents import CheckDeck, Enrol, Intent, Retire, SkipCard, StopShowing
+from controller.intents import CheckDeck, Enrol, Intent, NewMatch, Retire, SkipCard, StopShowing
 from controller.journal import Journal
 from controller.ports import CardRef
-from controller.registry import Registry
+from controller.registry import Registry, Sighting
 from controller.storage import Folder
 from controller.table import Table
 from controller.view import Mode, Notice, NoticeKind
@@ -556,4 +556,8 @@ def test_the_same_lesson_at_the_tables_own_screen(room: Classroom) -> None:
     assert parlour.table.view.notice and parlour.table.view.notice.code == "no-such-deck"
     parlour.ask(StopShowing())
     parlour.show(uid(1), "right")
-    assert room.registry.last_seen("thirteen", 1)["blue-1#1"].pad == "right"
+    assert room.registry.last_seen("thirteen", 1)["blue-1#1"] == Sighting("right", 0.0, None)
+    parlour.ask(NewMatch("thirteen", ("Marie", "", "Luc")))
+    parlour.show(uid(1), "left")
+    match = parlour.table.view.match
+    assert match and room.registry.last_seen("thirteen", 1)["blue-1#1"] == Sighting("left", 0.0, match.id)

@@ -38,7 +38,7 @@ class Evening:
 
     def see(self, card: str, pad: str, at: float, deck: str = "pot", copy: int = 1) -> None:
         self.now = at
-        self.registry.saw(CardRef(deck, copy, card), pad)
+        self.registry.saw(CardRef(deck, copy, card), pad, 1)
 
 
 @pytest.fixture
@@ -54,7 +54,7 @@ def test_a_card_is_found_in_every_copy_of_its_deck(table: Evening) -> None:
     table.see("red-5", "left", at=10.0)
     table.see("red-5", "right", at=20.0)
     assert finder.where(table.registry, "pot", "red-5") == [
-        (CardRef("pot", 1, "red-5"), Sighting("right", 20.0)),
+        (CardRef("pot", 1, "red-5"), Sighting("right", 20.0, 1)),
         (CardRef("pot", 2, "red-5"), None),
     ]
     assert finder.where(table.registry, "ninja", "7#1") == []
@@ -77,8 +77,8 @@ def test_a_deck_read_back_lists_what_is_missing_and_what_is_foreign(table: Eveni
         1,
         56,
         (
-            Missing("red-6", True, Sighting("right", 20.0)),
-            Missing("red-5", True, Sighting("left", 10.0)),
+            Missing("red-6", True, Sighting("right", 20.0, 1)),
+            Missing("red-5", True, Sighting("left", 10.0, 1)),
             Missing("blue-9", False, None),
             Missing("red-4", True, None),
         ),
@@ -108,7 +108,10 @@ def test_at_the_end_of_the_evening_the_decks_played_with_are_summed_up(table: Ev
     for card in POT.names[2:]:
         table.see(card, "left", at=110.0)
     table.registry.flush()
-    missing = (Missing("blue-2", True, Sighting("left", 1.0)), Missing("blue-1", True, Sighting("left", 0.0)))
+    missing = (
+        Missing("blue-2", True, Sighting("left", 1.0, 1)),
+        Missing("blue-1", True, Sighting("left", 0.0, 1)),
+    )
     assert finder.evening(table.registry, table.decks, since=100.0) == [DeckReport("pot", 1, 58, missing)]
     both = [(report.deck, report.seen) for report in finder.evening(table.registry, table.decks, since=0.0)]
     assert both == [("ninja", 1), ("pot", 60)]

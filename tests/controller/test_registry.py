@@ -118,23 +118,23 @@ def test_a_full_disk_changes_nothing_and_the_card_can_be_taught_later(cottage: C
 def test_where_a_card_was_seen_is_known_at_once_and_kept_by_a_flush(cottage: Cottage) -> None:
     cottage.registry.saw(SEVEN, "left", match=3)
     cottage.clock = 2000.0
-    cottage.registry.saw(FIVE, "right")
-    seen = {"blue-7#1": Sighting("left", 1000.0, 3), "blue-5#1": Sighting("right", 2000.0)}
+    cottage.registry.saw(FIVE, "right", None)
+    seen = {"blue-7#1": Sighting("left", 1000.0, 3), "blue-5#1": Sighting("right", 2000.0, None)}
     assert cottage.registry.last_seen("thirteen", 1) == seen
     cottage.registry.flush()
     assert cottage.come_back().last_seen("thirteen", 1) == seen
     cottage.clock = 3000.0
-    cottage.registry.saw(SEVEN, "centre")
-    assert cottage.registry.last_seen("thirteen", 1)["blue-7#1"] == Sighting("centre", 3000.0)
+    cottage.registry.saw(SEVEN, "centre", 4)
+    assert cottage.registry.last_seen("thirteen", 1)["blue-7#1"] == Sighting("centre", 3000.0, 4)
     cottage.registry.flush()
-    assert cottage.come_back().last_seen("thirteen", 1)["blue-7#1"] == Sighting("centre", 3000.0)
+    assert cottage.come_back().last_seen("thirteen", 1)["blue-7#1"] == Sighting("centre", 3000.0, 4)
     assert cottage.registry.last_seen("thirteen", 2) == {}
 
 
 def test_seeing_a_card_does_not_touch_the_disk(cottage: Cottage) -> None:
     before = cottage.registry._database.total_changes
     for _ in range(100):
-        cottage.registry.saw(SEVEN, "left")
+        cottage.registry.saw(SEVEN, "left", 3)
     assert cottage.registry._database.total_changes == before
     cottage.registry.flush()
     assert cottage.registry._database.total_changes == before + 1
@@ -146,9 +146,9 @@ def test_seeing_a_card_does_not_touch_the_disk(cottage: Cottage) -> None:
 
 def test_a_full_disk_keeps_what_was_seen_for_the_next_flush(cottage: Cottage) -> None:
     make_room = cottage.fill_the_disk()
-    seen = {f"{n}{'x' * 4000}": Sighting("left", 1000.0) for n in range(5)}
+    seen = {f"{n}{'x' * 4000}": Sighting("left", 1000.0, 3) for n in range(5)}
     for card in seen:
-        cottage.registry.saw(CardRef("thirteen", 1, card), "left")
+        cottage.registry.saw(CardRef("thirteen", 1, card), "left", 3)
     with pytest.raises(StorageError):
         cottage.registry.flush()
     assert cottage.registry.last_seen("thirteen", 1) == seen
