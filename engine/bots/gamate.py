@@ -1,65 +1,68 @@
 """Gamate with common sense: what a card may win, from the cards that could still beat it.
 
-    >>> from engine.gamate import CARD
-    >>> hand = tuple(CARD[number] for number in (3, 4, 5, 6, 7, 8, 13, 20, 27, 34, 41, 44, 46))
-    >>> best_demand(DECK, hand)[0]
-    ('run', 3, 8)
+    >>> hand = tuple(number - 1 for number in (3, 4, 5, 6, 7, 8, 13, 20, 27, 34, 41, 44, 46))
+    >>> demand, power = best_demand(DECK, hand)
+    >>> demand, round(power, 1)
+    (('run', 3, 8), 7.8)
 
 One measure serves every choice: `power`, how likely a card is to win a trick. Added up over the hand it
 decides the demand, over both hands of the side the direction and the number of tricks; and a card is laid
-where the chance to win the trick is worth more than the power it takes away.
+where what it may win now is worth more than the power it takes away.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from functools import lru_cache
+from collections.abc import Container, Iterable, Iterator
 from random import Random
 from typing import NamedTuple
 
 from engine.bots.view import View
 from engine.cards import Card, Deck
-from engine.demands import Demand
+from engine.demands import NUMERIC, Demand, of_colours
 from engine.gamate import (
     ABOVE,
     ALL,
     BELOW,
     BIT,
+    BRISQUES,
     DECK,
     FEWEST_OPPOSED,
+    LAYS,
     MUTES,
     PLAYING,
+    RENOUNCE,
+    SAY,
     TRICK,
     State,
     apply,
-    first_round,
-    legal_moves,
     open_hand,
     points,
     trumps,
 )
-from engine.rules import Awaiting, Choose, Lay, Move, Seat, Setup
+from engine.rules import Awaiting, Choose, Move, Seat
 
-# Found by trying, each against its neighbours, over a few hundred deals.
-WANTED = 5  # how many players' worth of chances to beat it a card has to survive to win a later trick
-MUTE = 0.4  # the power of a mute: it wins, but only as the last card
-SHAME = 0.1  # what a renounce costs, in tricks
-UNWILLING = 0.3  # how often an open hand that could beat a card does not
+# Found by trying, each against its neighbours, every deal played from both sides.
+SURVIVE = 6  # so many hidden cards should not beat a card that is to win a later trick
+MUTE = 0.9  # the power of a mute: it wins wherever it comes last
+WORTH_DEMANDING = 5.0  # in power of the hand: six hands of seven have it
+WORTH_OPPOSING = 6.5  # three hands of ten have it; one opposition of ten fails
 
-# Tricks the side takes, by the power of one hand and of both; least squares over careful deals.
-BY_HAND = (3.6, 0.86)
-BY_BOTH = (4.8, 0.39)
-MARGIN = 2  # so many tricks fewer are announced: the contract is worth more than a number told exactly
-WORTH_DEMANDING = 6.5
-WORTH_OPPOSING = 7.5
+# Tricks the declarer's side takes by the power of both hands, least squares over 800 careful deals; and so
+# many fewer are announced, for a lost contract costs twenty times what a number told exactly brings.
+TRICKS_BY_POWER = (3.5, 0.40)
+MARGIN = 2
+
+# What things are worth, in points of a deal that the declarer's side wins, as nearly all are.
+A_TRICK, A_BRISQUE, A_RENOUNCE = 3.0, 1.0, 2.0
+DECLARER_RENOUNCES = 0.8  # costs nothing unless the contract fails
 
 
 class Sight(NamedTuple):
-    """What decides between two cards: the trumps, the direction, and the cards that may still come."""
+    """What decides between two cards: the trumps, the direction, and the cards that others may have."""
 
     trumps: int
     up: bool
-    hidden: int
+    others: int
 
     def beating(self, card: Card) -> int:
         """The cards that go on *card*, a bit each."""
@@ -68,22 +71,17 @@ class Sight(NamedTuple):
         ranked = ABOVE[card] if self.up else BELOW[card]
         return MUTES | (ranked & self.trumps if self.trumps & BIT[card] else ranked | self.trumps)
 
-    def alone(self, card: Card) -> float:
-        """The share of the hidden cards that do not beat *card*."""
-        number = self.hidden.bit_count()
-        return 1 - (self.beating(card) & self.hidden).bit_count() / number if number else 1.0
-
     def power(self, card: Card) -> float:
-        return MUTE if BIT[card] & MUTES else self.alone(card) ** WANTED
-
-
-def _bits(cards: Iterable[Card]) -> int:
-    return sum(BIT[card] for card in cards)
+        if BIT[card] & MUTES:
+            return MUTE
+        numbers = self.others & ~MUTES
+        if not numbers:
+            return 1.0
+        return float((1 - (self.beating(card) & numbers).bit_count() / numbers.bit_count()) ** SURVIVE)
 
 
 def choose(view: View, rng: Random) -> Move:
-    state = view.state
-    match view.game.awaiting(state):
+    match view.game.awaiting(view.state):
         case Awaiting.LAY:
             return max(candidates(view), key=lambda rated: rated[1])[0]
         case Awaiting.BID:
@@ -91,133 +89,145 @@ def choose(view: View, rng: Random) -> Move:
         case Awaiting.OPPOSE:
             return _oppose(view)
         case Awaiting.DIRECTION:
-            return Choose(
-                "direction", "up" if _both_hands(view, True) >= _both_hands(view, False) else "down"
-            )
+            return max(SAY["direction"], key=lambda said: _both_hands(view, said.value))
         case Awaiting.TRICKS:
-            return Choose("tricks", _announced(view))
+            return _announce(view)
         case _:
-            return _lead(view)
+            return max(SAY["lead"], key=lambda lead: _best_lead(view, lead))
 
 
 # Bidding: once a side has demanded something, stating it again makes it the contract; so who speaks first may
-# have it, and the others can only oppose.
+# have it, and the others can only oppose. What the others stated is never stated: it would be their contract.
 
 
 def _bid(view: View) -> Move:
-    stated = [(seat, demand) for seat, demand in view.state.bids if demand]
-    ours = [demand for seat, demand in stated if seat % 2 == view.seat % 2]
+    stated = [(seat % 2 == view.seat % 2, demand) for seat, demand in view.state.bids if demand]
+    ours = [demand for our_own, demand in stated if our_own]
     if ours:
-        they_spoke_last = stated[-1][0] % 2 != view.seat % 2
-        return Choose("bid", ours[-1]) if they_spoke_last else PASS
-    demand, tricks = best_demand(view.state.setup.deck or DECK, view.hand)
-    return (
-        Choose("bid", demand) if tricks >= WORTH_DEMANDING and (demand not in dict(stated).values()) else PASS
-    )
+        return Choose("bid", ours[-1])
+    demand, power = best_demand(view.state.setup.deck or DECK, view.hand, [demand for _, demand in stated])
+    return Choose("bid", demand) if power >= WORTH_DEMANDING else PASS
 
 
-PASS = Choose("pass", True)
+PASS, DO_NOT_OPPOSE = SAY["pass"][0], SAY["oppose"][0]
 
 
 def _oppose(view: View) -> Move:
-    demand, tricks = best_demand(view.state.setup.deck or DECK, view.hand)
-    ours = view.state.declared.player % 2 == view.seat % 2
-    return Choose("oppose", False if ours or tricks < WORTH_OPPOSING else demand)
+    if view.state.declared.player % 2 == view.seat % 2:
+        return DO_NOT_OPPOSE
+    demand, power = best_demand(view.state.setup.deck or DECK, view.hand)
+    return Choose("oppose", demand) if power >= WORTH_OPPOSING else DO_NOT_OPPOSE
 
 
-@lru_cache(maxsize=64)
-def best_demand(deck: Deck, hand: tuple[Card, ...]) -> tuple[Demand, float]:
-    """The demand that makes most of *hand*, and the tricks to expect of it."""
-    hidden = ALL & ~_bits(hand)
-    best: tuple[float, Demand] = (0.0, ())
-    for demand, chosen in _demands(deck):
-        for up in (True, False):
-            sight = Sight(chosen, up, hidden)
-            best = max(best, (sum(map(sight.power, hand)), demand), key=lambda found: found[0])
-    return best[1], _expected(BY_HAND, best[0])
+def best_demand(deck: Deck, hand: tuple[Card, ...], without: Container[Demand] = ()) -> tuple[Demand, float]:
+    """The demand that makes most of *hand*, and its power then."""
+    others = ALL & ~_bits(hand)
+    powers = {
+        demand: max(sum(map(Sight(chosen, up, others).power, hand)) for up in (True, False))
+        for demand, chosen in _demands(deck, hand)
+        if demand not in without
+    }
+    return max(powers.items(), key=lambda found: found[1])
 
 
-@lru_cache(maxsize=4)
-def _demands(deck: Deck) -> list[tuple[Demand, int]]:
-    moves = legal_moves(first_round(Setup(4, deck=deck), 0), ())
-    demands = [move.value for move in moves if isinstance(move, Choose) and move.what == "bid"]
-    return [(demand, trumps(deck, demand)) for demand in demands]
+def _demands(deck: Deck, hand: tuple[Card, ...]) -> Iterator[tuple[Demand, int]]:
+    """Demands and their trumps. A run that ends with a card of others serves them: left out."""
+    yield from OF_NUMBERS
+    yield from ((demand, trumps(deck, demand)) for demand in of_colours(deck))
+    numbers = [card + 1 for card in hand if not BIT[card] & MUTES]
+    for low in numbers:
+        for high in numbers:
+            if low < high < low + 24:
+                yield ("run", low, high), (1 << high) - (1 << low - 1)
 
 
-def _expected(line: tuple[float, float], power: float) -> float:
-    base, slope = line
-    return base + slope * power
+OF_NUMBERS = tuple((demand, trumps(DECK, demand)) for demand in NUMERIC if demand[0] != "run")
 
 
 # Before the first card the declarer sees both hands.
 
 
-def _both_hands(view: View, up: bool) -> float:
-    cards = (*view.hand, *view.open_hand)
-    return sum(map(Sight(view.state.declared.trumps, up, ALL & ~_bits(cards)).power, cards))
+def _both_hands(view: View, direction: str) -> float:
+    cards = view.hand + view.open_hand
+    return sum(map(Sight(view.state.declared.trumps, direction == "up", ALL & ~_bits(cards)).power, cards))
 
 
-def _announced(view: View) -> int:
+def _announce(view: View) -> Move:
     declared = view.state.declared
-    tricks = _expected(BY_BOTH, _both_hands(view, declared.direction == "up"))
-    return max(round(tricks) - MARGIN, FEWEST_OPPOSED if declared.opposed else 1)
+    base, slope = TRICKS_BY_POWER
+    tricks = base + slope * _both_hands(view, declared.direction)
+    return Choose("tricks", max(int(tricks - MARGIN), FEWEST_OPPOSED if declared.opposed else 1))
 
 
-def _lead(view: View) -> Move:
-    """From the hand whose best lead is better."""
-
-    def best_lead(lead: Choose) -> float:
-        return max(rating for _, rating in candidates(view._replace(state=apply(view.state, lead).state)))
-
-    return max(LEADS, key=best_lead)
-
-
-LEADS = (Choose("lead", "own"), Choose("lead", "partner"))
+def _best_lead(view: View, lead: Choose) -> float:
+    return max(rating for _, rating in candidates(view._replace(state=apply(view.state, lead).state)))
 
 
 # Tricks: every card is weighed, what it may win now against what it could win later.
 
 
 def candidates(view: View) -> list[tuple[Move, float]]:
-    """The lays that differ, and what each is worth at first sight, in tricks."""
-    state = view.state
+    """The lays that differ, and what each is worth at first sight, in points."""
+    state, seat = view.state, view.state.turn
     if state.phase != PLAYING:
         return []
-    seen = state.laid | _bits(view.hand) | _bits(view.open_hand)
-    sight = Sight(state.declared.trumps, state.declared.direction == "up", ALL & ~seen)
-    followers = [(state.turn + step) % 4 for step in range(1, 4 - state.actions, 2)]  # opponents only
-    ours = bool(state.trick) and state.trick[-1][0] % 2 == state.turn % 2
-    as_it_lies = _holds(view, sight, state.trick[-1][1], followers) if ours else 0.0
+    declared = state.declared
+    declaring = declared.player % 2 == seat % 2
+    hand, opened = _bits(view.hand), _bits(view.open_hand)
+    shown = {view.seat: hand, open_hand(state): opened}
+    hidden = ALL & ~(state.laid | hand | opened)
+    sight = Sight(declared.trumps, declared.direction == "up", hidden if declaring else hidden | opened)
+    following = [(seat + step) % 4 for step in range(1, 4 - state.actions)]
 
-    rated: list[tuple[Move, float]] = []
-    mute_seen = set()
-    for move in legal_moves(state, view.cards):
-        assert isinstance(move, Lay)
-        card, zone = move
-        if BIT[card] & MUTES:  # one mute is like another
-            if zone in mute_seen:
-                continue
-            mute_seen.add(zone)
-        wins = _holds(view, sight, card, followers) if zone == TRICK else as_it_lies - SHAME
-        rated.append((move, wins - sight.power(card)))
+    def can_beat(other: Seat, card: Card) -> float:
+        """How likely *other* holds something that goes on *card*."""
+        beating = sight.beating(card)
+        if other in shown:
+            return float(shown[other] & beating > 0)
+        elsewhere = 1 - state.hands[other] / max(hidden.bit_count(), 1)
+        return float(1 - max(elsewhere, 0.0) ** (hidden & beating).bit_count())
+
+    def outlook(card: Card, ours: bool, brisques: int) -> float:
+        """What the trick promises with *card* on it and *brisques* in it."""
+        taken, squeezed = float(ours), 0.0
+        for other in following:
+            can = can_beat(other, card)
+            if (other - seat) % 2:
+                taken *= 1 - can
+                squeezed += 1 - can
+            else:
+                taken += (1 - taken) * can
+        if declaring:
+            return taken * (A_TRICK + brisques * A_BRISQUE) + (squeezed * A_RENOUNCE if ours else 0)
+        return taken * A_TRICK - (1 - taken) * brisques * A_BRISQUE
+
+    cards = _without_equals(view.cards)
+    brisques = sum(BRISQUES >> card & 1 for _, card in state.trick)
+    power = {card: A_TRICK * sight.power(card) for card in cards}
+    on_trick = [card for card in cards if not state.trick or sight.beating(state.trick[-1][1]) & BIT[card]]
+    rated: list[tuple[Move, float]] = [
+        (LAYS[card][TRICK], outlook(card, True, brisques + (BRISQUES >> card & 1)) - power[card])
+        for card in on_trick
+    ]
+    if state.trick:
+        winner, visible = state.trick[-1]
+        left_alone = outlook(visible, winner % 2 == seat % 2, brisques)
+        left_alone -= DECLARER_RENOUNCES if declaring else A_RENOUNCE
+        rated += [(LAYS[card][RENOUNCE], left_alone - power[card]) for card in cards]
     return rated
 
 
-def _holds(view: View, sight: Sight, card: Card, opponents: list[Seat]) -> float:
-    """The chance that none of *opponents*, who are still to play, beats *card*."""
-    state = view.state
-    if opponents and BIT[card] & MUTES:
-        return 0.0
-    chance = 1.0
-    for seat in opponents:
-        if seat != open_hand(state):
-            chance *= sight.alone(card) ** state.hands[seat]
-        elif sight.beating(card) & _bits(view.open_hand):
-            chance *= UNWILLING
-    return chance
+def _without_equals(cards: tuple[Card, ...]) -> list[Card]:
+    """One mute is like another."""
+    mutes = [card for card in cards if BIT[card] & MUTES]
+    return [card for card in cards if card not in mutes[1:]]
+
+
+def _bits(cards: Iterable[Card]) -> int:
+    return sum(BIT[card] for card in cards)
 
 
 def value(state: State, seat: Seat) -> float:
-    """How much more the side of *seat* scored."""
-    ours, theirs = points(state)
-    return ours - theirs if seat % 2 == 0 else theirs - ours
+    """How much more the side of *seat* has than the other."""
+    scores = points(state)
+    return float(scores[seat % 2] - scores[1 - seat % 2])
