@@ -10,7 +10,6 @@
 
 from __future__ import annotations
 
-import itertools
 from itertools import pairwise
 from typing import NamedTuple
 

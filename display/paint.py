@@ -1,0 +1,270 @@
+"""Draws widgets, and of a changed screen only what changed.
+
+    painter = Painter(pygame.display.set_mode((800, 480)))
+    for box in painter.show(layout(view, ui, scale, words)): ...   # where something was drawn
+    painter.show(layout(view, ui, scale, words))                   # nothing new: draws nothing
+
+Sheets, letters, shapes and cards are made once and kept; a steady screen makes no surfaces.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from functools import lru_cache
+
+import pygame
+
+from controller.view import Light
+from display import typography
+from display.boxes import Box
+from display.cards import card
+from display.shapes import FINE, picture
+from display.theme import (
+    BAIZE,
+    BAIZE_DEEP,
+    BAIZE_PALE,
+    GOLD,
+    INK,
+    PAPER,
+    SUITS,
+    Colour,
+    mix,
+)
+from display.widgets import Card, Gauge, Pad, Panel, Picture, Ring, Scrim, Text, Touchable, Widget, extent
+
+SHADE = 176  # how far a scrim dims, of 255
+SOFT = 14  # how far a shadow reaches, in pixels of the smallest screen
+LIT: Colour = (96, 222, 128)
+BURNING: Colour = (255, 112, 104)
+
+
+class Painter:
+    def __init__(self, surface: pygame.Surface) -> None:
+        self._surface = surface
+        self._cloth = cloth(*surface.get_size())
+        self._shown: list[Widget] | None = None
+
+    def show(self, widgets: Sequence[Widget]) -> list[Box]:
+        """Draw these in place of the last ones; the boxes in which anything was drawn."""
+        wanted: list[Widget] = [widget for widget in widgets if not isinstance(widget, Touchable)]
+        boxes = self._changed(wanted)
+        for box in boxes:
+            self._surface.set_clip(box)
+            self._surface.blit(self._cloth, box, box)
+            for widget in wanted:
+                if reach(widget).meets(box):
+                    draw(self._surface, widget)
+        self._surface.set_clip(None)
+        self._shown = wanted
+        return boxes
+
+    def forget(self) -> None:
+        """What was shown is lost: draw everything next time."""
+        self._shown = None
+
+    def _changed(self, wanted: list[Widget]) -> list[Box]:
+        screen = Box(0, 0, *self._surface.get_size())
+        if self._shown is None:
+            return [screen]
+        before, after = set(self._shown), set(wanted)
+        stays = [widget for widget in self._shown if widget in after]
+        if stays != [widget for widget in wanted if widget in before]:
+            return [screen]  # they lie in another order
+        return joined([clipped(reach(widget), screen) for widget in before ^ after])
+
+
+def clipped(box: Box, screen: Box) -> Box:
+    x, y = max(box.x, screen.x), max(box.y, screen.y)
+    return Box(x, y, min(box.right, screen.right) - x, min(box.bottom, screen.bottom) - y)
+
+
+def joined(boxes: Sequence[Box]) -> list[Box]:
+    """The same area as boxes that do not meet."""
+    apart: list[Box] = []
+    for box in sorted(boxes):
+        while touching := [other for other in apart if other.meets(box)]:
+            apart = [other for other in apart if other not in touching]
+            x, y = min(b.x for b in (box, *touching)), min(b.y for b in (box, *touching))
+            right, bottom = max(b.right for b in (box, *touching)), max(b.bottom for b in (box, *touching))
+            box = Box(x, y, right - x, bottom - y)
+        if box.w > 0 and box.h > 0:
+            apart.append(box)
+    return apart
+
+
+def reach(widget: Widget) -> Box:
+    """How far its drawing goes."""
+    if isinstance(widget, Panel) and widget.shadow:
+        return widget.box.inset(-_softness(widget))
+    if isinstance(widget, Text):
+        return extent(widget).inset(-2)
+    return widget.box
+
+
+def _softness(panel: Panel) -> int:
+    return max(SOFT, panel.radius)
+
+
+# Widgets
+
+
+def draw(surface: pygame.Surface, widget: Widget) -> None:
+    box = widget.box
+    match widget:
+        case Panel(_, fill, radius, edge, thick, shadow):
+            if shadow:
+                soft = _softness(widget)
+                surface.blit(shadow_of(box.w, box.h, soft), (box.x - soft, box.y - soft + soft // 3))
+            surface.blit(sheet(box.w, box.h, radius, fill, edge, thick), box)
+        case Scrim():
+            surface.blit(scrim(box.w, box.h), box)
+        case Text():
+            _draw_text(surface, widget)
+        case Picture(_, name, colour):
+            surface.blit(picture(name, box.w, box.h, colour), box)
+        case Card(_, deck, name):
+            surface.blit(card(deck, name, box.w, box.h), box)
+        case Pad():
+            _draw_pad(surface, widget)
+        case Gauge():
+            _draw_gauge(surface, widget)
+        case Ring():
+            radius = box.h // 6
+            surface.blit(frame(box.w, box.h, radius, max(3, radius // 4), GOLD), box)
+
+
+def _draw_text(surface: pygame.Surface, text: Text) -> None:
+    step = typography.line_height(text.size)
+    y = text.box.y + (text.box.h - step * len(text.lines)) // 2
+    for line in text.lines:
+        letters = typography.rendered(line, text.face, text.size, text.colour)
+        x = text.box.x + round((text.box.w - letters.get_width()) * text.align)
+        surface.blit(letters, (x, y + (step - letters.get_height()) // 2))
+        y += step
+
+
+# What a rim looks like: its colour, and the sign that says the same without colour.
+RIMS: dict[Light, tuple[Colour, str]] = {
+    Light.OFF: (BAIZE_PALE, ""),
+    Light.ZONE: (PAPER, ""),
+    Light.WAITING: (GOLD, ""),
+    Light.SEEN: (PAPER, "circle"),
+    Light.ACCEPTED: (LIT, "tick"),
+    Light.REFUSED: (BURNING, "no"),
+    Light.PICK_UP: (GOLD, "lift"),
+}
+
+
+def _draw_pad(surface: pygame.Surface, pad: Pad) -> None:
+    box = pad.box
+    colour, sign = RIMS[pad.light]
+    if pad.light in (Light.OFF, Light.ZONE) and pad.zone in SUITS:
+        colour = mix(SUITS[pad.zone].fill, PAPER, 0.25)
+    radius = round(min(box.w, box.h) * 0.08)
+    surface.blit(sheet(box.w, box.h, radius, mix(BAIZE, BAIZE_DEEP, 0.7), None, 0), box)
+    thick = max(2, radius // 4) if pad.light is Light.OFF else max(3, radius // 3)
+    surface.blit(frame(box.w, box.h, radius, thick, colour), box)
+    if sign:
+        side = max(12, radius * 2)
+        surface.blit(picture(sign, side, side, colour), (box.right - side - radius, box.y + radius))
+
+
+def _draw_gauge(surface: pygame.Surface, gauge: Gauge) -> None:
+    box = gauge.box
+    full = min(gauge.value, gauge.limit)
+    if gauge.limit > 13:
+        surface.blit(sheet(box.w, box.h, box.h // 3, BAIZE_DEEP, None, 0), box)
+        wide = max(box.h, box.w * full // gauge.limit)
+        if full:
+            surface.blit(sheet(wide, box.h, box.h // 3, gauge.fill, PAPER, 1), box)
+        return
+    gap = max(1, box.h // 8)
+    exactly = gauge.value == gauge.limit
+    for number, cell in enumerate(box.columns(gauge.limit, gap)):
+        on = number < full
+        fill = (GOLD if exactly else gauge.fill) if on else BAIZE_DEEP
+        surface.blit(sheet(cell.w, cell.h, cell.w // 4, fill, PAPER if on else BAIZE_PALE, 1), cell)
+
+
+# Surfaces, each made once
+
+
+@lru_cache(maxsize=256)
+def _disc(radius: int, colour: Colour) -> pygame.Surface:
+    large = pygame.Surface((radius * 2 * FINE, radius * 2 * FINE), pygame.SRCALPHA)
+    large.fill((*colour, 0))
+    pygame.draw.circle(large, colour, (radius * FINE, radius * FINE), radius * FINE)
+    return pygame.transform.smoothscale(large, (radius * 2, radius * 2))
+
+
+def _rounded(width: int, height: int, radius: int, colour: Colour) -> pygame.Surface:
+    """A sheet with smooth corners."""
+    radius = min(radius, width // 2, height // 2)
+    made = pygame.Surface((width, height), pygame.SRCALPHA)
+    made.fill((*colour, 0))
+    made.fill(colour, (radius, 0, width - 2 * radius, height))
+    made.fill(colour, (0, radius, width, height - 2 * radius))
+    if radius > 0:
+        disc = _disc(radius, colour)
+        for x, from_x in ((0, 0), (width - radius, radius)):
+            for y, from_y in ((0, 0), (height - radius, radius)):
+                made.blit(disc, (x, y), (from_x, from_y, radius, radius), special_flags=pygame.BLEND_RGBA_MAX)
+    return made
+
+
+@lru_cache(maxsize=512)
+def sheet(
+    width: int, height: int, radius: int, fill: Colour, edge: Colour | None, thick: int
+) -> pygame.Surface:
+    if edge is None:
+        return _rounded(width, height, radius, fill)
+    made = _rounded(width, height, radius, edge)
+    made.blit(_rounded(width - 2 * thick, height - 2 * thick, max(0, radius - thick), fill), (thick, thick))
+    return made
+
+
+@lru_cache(maxsize=128)
+def frame(width: int, height: int, radius: int, thick: int, colour: Colour) -> pygame.Surface:
+    """Only the edge."""
+    made = _rounded(width, height, radius, colour)
+    hole = _rounded(width - 2 * thick, height - 2 * thick, max(0, radius - thick), (0, 0, 0))
+    made.blit(hole, (thick, thick), special_flags=pygame.BLEND_RGBA_SUB)
+    return made
+
+
+@lru_cache(maxsize=32)
+def shadow_of(width: int, height: int, soft: int) -> pygame.Surface:
+    step = max(2, soft // 2)  # drawn small and blown up: that blurs it
+    wide, high = (width + 2 * soft) // step, (height + 2 * soft) // step
+    small = pygame.Surface((wide, high), pygame.SRCALPHA)
+    small.fill((0, 0, 0, 110), (2, 2, wide - 4, high - 4))
+    return pygame.transform.smoothscale(small, (width + 2 * soft, height + 2 * soft))
+
+
+@lru_cache(maxsize=4)
+def scrim(width: int, height: int) -> pygame.Surface:
+    made = pygame.Surface((width, height), pygame.SRCALPHA)
+    made.fill((*mix(BAIZE_DEEP, INK, 0.7), SHADE))
+    return made
+
+
+@lru_cache(maxsize=4)
+def cloth(width: int, height: int) -> pygame.Surface:
+    """The baize: a weave one can just see, darker toward the edge of the table."""
+    dice = random.Random(13)
+    weave = pygame.Surface((96, 96))
+    for x in range(96):
+        for y in range(96):
+            weave.set_at((x, y), mix(BAIZE, BAIZE_DEEP, dice.random() * 0.14))
+    made = pygame.Surface((width, height))
+    for x in range(0, width, 96):
+        for y in range(0, height, 96):
+            made.blit(weave, (x, y))
+    small = pygame.Surface((64, 36), pygame.SRCALPHA)
+    for x in range(64):
+        for y in range(36):
+            away = ((x / 31.5 - 1) ** 2 + (y / 17.5 - 1) ** 2) / 2
+            small.set_at((x, y), (*BAIZE_DEEP, round(150 * away**1.4)))
+    made.blit(pygame.transform.smoothscale(small, (width, height)), (0, 0))
+    return made.convert() if pygame.display.get_surface() else made

@@ -1,0 +1,106 @@
+"""What this screen is busy with by itself, before the table knows of it: a page, a match being agreed.
+
+    ui = Ui(setting=Setting("pot"))
+    ui = replace(ui, page=Rules("pot"))
+
+A value: a touch replaces it by another one.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from controller.intents import NewMatch
+from engine import games
+
+ROUNDS = (1, 2, 3, 5, 10)  # what the players can agree on where the game asks
+ASK_ROUNDS = ("ninja", "pot")
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """Reading how a game is played."""
+
+    game: str
+    number: int = 0  # of the page
+
+
+@dataclass(frozen=True, slots=True)
+class Correcting:
+    """Putting something right: the page of the last moves starts so many moves back."""
+
+    back: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Choosing:
+    """A card that was not read is chosen on the screen."""
+
+    colour: str = ""
+    page: int = 0
+    card: str = ""  # chosen, but not yet where it goes
+
+
+@dataclass(frozen=True, slots=True)
+class Typing:
+    """A name for a seat; *running*: of a match that is being played."""
+
+    seat: int
+    text: str = ""
+    running: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Asking:
+    """Leave, or end the round: are you sure?"""
+
+    what: str
+
+
+Over = Rules | Correcting | Choosing | Typing | Asking
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """A match that is being agreed."""
+
+    game: str
+    names: tuple[str, ...] = ()
+    dealer: int | None = None
+    options: frozenset[str] = frozenset()
+    rounds: int = 1
+
+    @classmethod
+    def of(cls, game: str) -> Setting:
+        seats = games.game(game).SEATS
+        return cls(game, ("",) * min(max(4, seats.start), seats.stop - 1))
+
+    @property
+    def match(self) -> NewMatch:
+        return NewMatch(self.game, self.names, self.dealer, self.options, self.rounds)
+
+    def seats(self, number: int) -> Setting:
+        dealer = self.dealer if self.dealer is not None and self.dealer < number else None
+        return replace(self, names=(self.names + ("",) * number)[:number], dealer=dealer)
+
+    def named(self, seat: int, name: str) -> Setting:
+        return replace(self, names=(*self.names[:seat], name, *self.names[seat + 1 :]))
+
+
+@dataclass(frozen=True, slots=True)
+class Demanding:
+    """A demand of Gamate while it is put together."""
+
+    kind: str = "multiples"
+    digit: int = 6
+    colour: str = ""
+    exclusive: bool = False
+    low: int = 1
+    high: int = 12
+
+
+@dataclass(frozen=True, slots=True)
+class Ui:
+    setting: Setting | None = None
+    over: Over | None = None
+    demand: Demanding = Demanding()
