@@ -1,0 +1,94 @@
+"""How well the bots play: one against three of another kind, every deal from every seat.
+
+Each deal is played once from each seat (in Gamate once for each side), which takes the luck of the cards out.
+Intervals are bootstrapped over deals: 95 %, from 2,000 resamples.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from random import Random
+from typing import Any
+
+from engine import games
+from engine.bots import bot
+from engine.rules import Setup
+from engine.simulate import play_round
+
+PAIRS = (("careful", "random"), ("expert", "careful"))
+DEALS = {"thirteen": 100, "ninja": 60, "gamate": 60, "pot": 60}
+SEATS = 4
+RESAMPLES = 2000
+
+# What a figure means, game by game.
+MEASURES = {
+    "thirteen": "penalty points, as a share of the opponents' (less is better)",
+    "ninja": "share of games won (a quarter is average)",
+    "gamate": "points a deal more than the other side",
+    "pot": "points, as a share of the opponents' (more is better)",
+}
+
+Deal = tuple[float, float]  # what the bot scored in a deal, and what its opponents did, on average
+
+
+def measure(
+    scale: float = 1.0,
+    names: Iterable[str] = games.NAMES,
+    pairs: Sequence[tuple[str, str]] = PAIRS,
+) -> dict[str, Any]:
+    """The tables, from *scale* times the usual number of deals."""
+    return {
+        name: {
+            f"{one} against {other}": _compared(name, one, other, max(2, round(DEALS[name] * scale)))
+            for one, other in pairs
+        }
+        for name in names
+    }
+
+
+def table(results: dict[str, Any]) -> str:
+    lines = ["one bot against three of another kind (Gamate: side against side), 95 % intervals"]
+    for name, rows in results.items():
+        lines.append(f"  {name}: {MEASURES[name]}")
+        for row, found in rows.items():
+            low, high = found["interval"]
+            lines.append(
+                f"    {row:<24} {found['value']:>7.2f}  [{low:.2f}, {high:.2f}]  {found['deals']} deals"
+            )
+    return "\n".join(lines)
+
+
+def _compared(name: str, one: str, other: str, deals: int) -> dict[str, Any]:
+    played = [_deal(name, one, other, seed) for seed in range(deals)]
+    figure = _figure(name)
+    rng = Random(1)
+    again = sorted(figure(rng.choices(played, k=deals)) for _ in range(RESAMPLES))
+    low, high = again[RESAMPLES // 40], again[-RESAMPLES // 40]
+    return {"value": round(figure(played), 3), "interval": [round(low, 3), round(high, 3)], "deals": deals}
+
+
+def _deal(name: str, one: str, other: str, seed: int) -> Deal:
+    """One deal, from every seat in turn."""
+    game, sides = games.game(name), 2 if name == "gamate" else SEATS
+    own = theirs = 0.0
+    for seat in range(sides):
+        minds = [bot(one if place % sides == seat else other) for place in range(SEATS)]
+        points = play_round(game, Setup(SEATS), 0, minds, Random(f"{name} {seed}")).points
+        own += points[seat]
+        theirs += (sum(points) - points[seat]) / (sides - 1)
+    return own / sides, theirs / sides
+
+
+def _figure(name: str) -> Callable[[Sequence[Deal]], float]:
+    def figure(played: Sequence[Deal]) -> float:
+        own = sum(deal[0] for deal in played)
+        theirs = sum(deal[1] for deal in played)
+        match name:
+            case "ninja":
+                return own / len(played)
+            case "gamate":
+                return (own - theirs) / len(played)
+            case _:
+                return own / theirs
+
+    return figure
