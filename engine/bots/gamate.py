@@ -44,6 +44,7 @@ from engine.rules import Awaiting, Choose, Move, Seat
 # Found by trying, each against its neighbours, every deal played from both sides.
 SURVIVE = 6  # so many hidden cards should not beat a card that is to win a later trick
 MUTE = 0.9  # the power of a mute: it wins wherever it comes last
+AFTER_MUTE = 0.3  # how often a partner beats what was laid on one's mute; anything can have been
 WORTH_DEMANDING = 5.0  # in power of the hand: six hands of seven have it
 WORTH_OPPOSING = 6.5  # three hands of ten have it; one opposition of ten fails
 
@@ -190,13 +191,14 @@ def candidates(view: View) -> list[tuple[Move, float]]:
     def outlook(card: Card, ours: bool, brisques: int) -> float:
         """What the trick promises with *card* on it and *brisques* in it."""
         taken, squeezed = float(ours), 0.0
+        regained = AFTER_MUTE if ours and BIT[card] & MUTES else 1.0
         for other in following:
             can = can_beat(other, card)
             if (other - seat) % 2:
                 taken *= 1 - can
                 squeezed += 1 - can
             else:
-                taken += (1 - taken) * can
+                taken += (1 - taken) * can * regained
         if declaring:
             return taken * (A_TRICK + brisques * A_BRISQUE) + (squeezed * A_RENOUNCE if ours else 0)
         return taken * A_TRICK - (1 - taken) * brisques * A_BRISQUE
