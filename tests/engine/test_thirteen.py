@@ -202,7 +202,9 @@ def test_one_card_is_not_laid_twice_in_a_round():
 
 
 @pytest.mark.parametrize(
-    "move", [Press("done"), Choose("colour", "blue"), Choose("give", 1), Out(1), Count(((), ()))], ids=str
+    "move",
+    [Press("done"), Choose("colour", "blue"), Choose("give", 1), Out(1), Count(((),) * 3), Count(((),) * 5)],
+    ids=str,
 )
 def test_moves_of_other_games_are_bad_input(move):
     story = four_players()

@@ -124,7 +124,7 @@ def spans_of_hints(source: str) -> Iterator[Span]:
 def report(name: str, done: list[tuple[MutationSpec, WorkResult]]) -> None:
     survivors = [(spec, result) for spec, result in done if result.test_outcome is TestOutcome.SURVIVED]
     killed = len(done) - len(survivors)
-    stillborn = sum("during collection" in (result.output or "") for _, result in done)
+    stillborn = sum("ERROR collecting" in (result.output or "") for _, result in done)
     print(f"{name}: {killed} of {len(done)} killed, {stillborn} of them at import")
     for spec, result in sorted(survivors, key=lambda each: each[0].start_pos):
         changed = [line for line in (result.diff or "").splitlines() if line.startswith(("-", "+"))]
