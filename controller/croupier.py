@@ -197,6 +197,8 @@ class Croupier:
             self._signals.undone()
         for event in ruled.events:
             self._moved |= dict.fromkeys(getattr(event, "cards", ()), now + CLEARING)
+            if isinstance(event, PickedUp):  # the card on the pad is in a hand now, and may be laid again
+                self._signals.undone()
         if not isinstance(action, Lay) or ruled.playing.match.state.over:
             self._pick_ups.clear()
         else:

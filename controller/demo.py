@@ -18,7 +18,6 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-import engine.bots
 from controller import record
 from controller.config import TableFile
 from controller.enrolment import School
@@ -31,7 +30,10 @@ from controller.storage import Folder
 from controller.table import Table
 from controller.view import TableView
 from engine import games
+from engine.bots import bot
 from hardware.simulated import ScriptedReading, SimulatedPads
+from hardware.simulated_chips import ChipReading
+from hardware.wiring import SimulatedWiring, Wiring
 
 NAMES = ("Alix", "Basile", "Chloé", "Denis", "Elsa", "Félix")
 MIND = "careful"
@@ -41,6 +43,14 @@ SLEPT = 1.0  # seconds: so far behind, the machine was suspended, and there is n
 
 def _in_memory(path: Path) -> sqlite3.Connection:
     return sqlite3.connect(":memory:", isolation_level=None)
+
+
+def _pads(wiring: Wiring, seed: int) -> SimulatedPads:
+    """Simulated pads as a table has them; what they were simulated like is asked of its file."""
+    names = [pad.name for pad in wiring.pads]
+    if isinstance(wiring, SimulatedWiring) and wiring.simulated.level == "chip":
+        return SimulatedPads(names, ChipReading(names, wiring.simulated.profile, seed))
+    return SimulatedPads(names, ScriptedReading(names, seed))
 
 
 class Demo:
@@ -62,20 +72,17 @@ class Demo:
         settings = replace(file.settings({}, demo=True), abandon_after=0.0)
         self._now = now
         self._rounds = rounds
-        self._folder = Folder(
-            Path("demo"), None, lambda path: sqlite3.connect(":memory:", isolation_level=None)
-        )
+        self._folder = Folder(Path("demo"), None, _in_memory)
         history = History(self._folder, self._clock)
         journal = Journal(self._folder, history, self._clock)
         registry = Registry(self._folder, self._clock)
         teach(registry, game)
-        self._pads = SimulatedPads(settings.pads, ScriptedReading(settings.pads, seed))
         self.table = Table(settings, registry, journal, history, School(registry, {}), now=now)
         self.table.handle(NewMatch(game, names, rounds=rounds or 1), now)
         kept = journal.running()
         assert kept, "a demo can always begin"
-        bots = [engine.bots.bot(MIND) for _ in names]
-        self._evening = Evening(record.from_json(kept.header), names, bots, rng)
+        self._evening = Evening(record.from_json(kept.header), names, [bot(MIND)] * len(names), rng)
+        self._pads = _pads(file.wiring, seed)
         self._people = People(self.table, self._pads, settings.zones, self._evening, pace)
 
     def _clock(self) -> float:

@@ -6,8 +6,8 @@
         table.pads(pads.poll(now), now); table.tick(now); people.act(now); now += STEP
 
 What happens is settled by their cards and the rules alone; the table has to keep up. They go by what it
-shows: a card is lifted once it was taken, one that was not is laid again, and whatever was taken wrongly is
-undone. Nothing above the pads can tell them from guests.
+shows: a card is lifted once it was taken, one that was not is laid again, and what was taken wrongly is put
+right. Nothing above the pads can tell them from guests.
 """
 
 from __future__ import annotations
@@ -142,7 +142,7 @@ class People:
         """*pace* stretches their leisure; at 0 they have none."""
         self.evening = evening
         self.again = 0  # how often a card was laid again
-        self.undone = 0  # how often the table had taken something that nobody did
+        self.corrected = 0  # how often they had to put the table right
         self._table = table
         self._hands = hands
         self._zones = zones
@@ -181,13 +181,17 @@ class People:
             self._look()
 
     def _put_right(self, shown: MatchView, now: float) -> None:
-        """The table has taken more than people did; unless it was only what they were about to do."""
-        if not self._look():
-            did = self.evening.playing.log
-            same = takewhile(lambda pair: pair[0] == pair[1], zip(shown.log, did, strict=False))
-            self._table.handle(UndoTo(len(list(same))), now)
-            self._rest(now, REACH)
-            self.undone += 1
+        """The table has taken what nobody did, or lost what somebody did; or it is only ahead of people."""
+        if self._look():
+            return
+        self.corrected += 1
+        did = self.evening.playing
+        same = len(list(takewhile(lambda pair: pair[0] == pair[1], zip(shown.log, did.log, strict=False))))
+        if same < len(shown.log):
+            self._table.handle(UndoTo(same), now)
+        else:
+            self._table.handle(Act(did.match.actions[same]), now)
+        self._rest(now, REACH)
 
     def _watch(self, laying: _Laying, shown: MatchView, now: float) -> None:
         if self._table.view.question:

@@ -1,0 +1,123 @@
+"""People with cards in their hands round a real table on simulated pads, for tests that play whole matches.
+
+    party = Party("thirteen", seats=4, seed=7, profile="bad")
+    party.play()
+    assert party.table_results == party.engine_results()
+
+Below the table everything is simulated down to the chips, unless *profile* is None: then pads read by script.
+Above it everything is the real thing; the databases are SQLite's, in memory.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from controller import config, record
+from controller.enrolment import School
+from controller.history import History
+from controller.intents import NewMatch
+from controller.journal import Journal
+from controller.people import STEP, Evening, People, teach
+from controller.record import Header
+from controller.registry import Registry
+from controller.settings import Settings
+from controller.storage import Folder
+from controller.table import Table
+from controller.view import Effect, MatchView, Ruled
+from engine import games
+from engine.bots import bot
+from engine.rules import Setup
+from engine.simulate import play_match
+from hardware.simulated import ScriptedReading, SimulatedPads
+from hardware.simulated_chips import ChipReading
+
+NAMES = ("Marie", "Luc", "Zoé", "Bob", "Anne", "Paul")
+LONGEST = 10_000.0  # seconds: no match of these takes longer
+
+
+class Party:
+    def __init__(
+        self,
+        game: str,
+        *,
+        seats: int,
+        seed: int,
+        profile: str | None = None,
+        pads: int = 3,
+        mind: str = "careful",
+        options: frozenset[str] = frozenset(),
+        rounds: int = 1,
+    ) -> None:
+        self.game, self.seed, self.mind = game, seed, mind
+        names = ("left", "centre", "right")[:pads]
+        self.settings = Settings(
+            pads=names,
+            zones={name: config.layout(games.game(name).ZONES, names) for name in games.NAMES},
+            abandon_after=0.0,
+        )
+        reading = ChipReading(names, profile, seed) if profile else ScriptedReading(names, seed)
+        self.pads = SimulatedPads(names, reading)
+        self.now = 0.0
+        self.heard: list[Effect] = []
+        folder = Folder(Path("party"), None, lambda path: sqlite3.connect(":memory:", isolation_level=None))
+        self.history = History(folder, lambda: self.now)
+        self.journal = Journal(folder, self.history, lambda: self.now)
+        registry = Registry(folder, lambda: self.now)
+        teach(registry, game)
+        school = School(registry, {})
+        self.table = Table(self.settings, registry, self.journal, self.history, school, now=self.now)
+        self.wait(2.0)  # pads must have been clear once
+        self.table.handle(NewMatch(game, NAMES[:seats], options=options, rounds=rounds), self.now)
+        self.header = record.from_json(self.journal.running().header)
+        self.evening = Evening(self.header, NAMES[:seats], [bot(mind)] * seats, Random(f"{game} {seed}"))
+        self.people = People(self.table, self.pads, self.settings.zones, self.evening, pace=0.0)
+
+    # Time
+
+    def wait(self, seconds: float) -> None:
+        """Let the table live; nobody does anything."""
+        until = self.now + seconds
+        while self.now < until:
+            self.step()
+
+    def step(self) -> None:
+        self.now += STEP
+        self.table.pads(self.pads.poll(self.now), self.now)
+        due = self.table.next_wake(self.now)
+        if due is not None and due <= self.now:
+            self.table.tick(self.now)
+        self.heard += self.table.effects()
+
+    def play(self, until: Callable[[Party], bool] = lambda party: party.evening.over) -> None:
+        """People play; the match to its end, unless *until* comes first."""
+        while not until(self):
+            self.step()
+            self.people.act(self.now)
+            assert self.now < LONGEST, f"they never come to an end: {self.shown.state}"
+        self.wait(3.0)  # whatever the table may still want to do
+
+    # What came of it
+
+    @property
+    def shown(self) -> MatchView:
+        assert self.table.view.match
+        return self.table.view.match
+
+    @property
+    def table_results(self) -> list[tuple[int, ...]]:
+        return [tuple(points.values()) for points in self.shown.results]
+
+    def engine_results(self) -> list[tuple[int, ...]]:
+        """The same people with the same cards, by the rules alone: nothing of the table takes part."""
+        header: Header = self.header
+        setup = Setup(len(header.names), header.options, header.rounds)
+        rng = Random(f"{self.game} {self.seed}")
+        bots = [bot(self.mind)] * setup.seats
+        return list(play_match(games.game(self.game), setup, header.dealer, bots, rng).results)
+
+    def refusals(self) -> list[Any]:
+        return [effect for effect in self.heard if isinstance(effect, Ruled) and effect.refusal]
