@@ -172,7 +172,23 @@ def test_a_defender_lays_a_card_that_wins_nothing_rather_than_renounce() -> None
     """A renounce gives the declarer two points, a beaten card nothing."""
     story = contract("37-48")
     story.lay("5", on="trick")
-    assert decide(story, "6 3 4", "48 47 46") == ("6", "trick")
+    assert decide(story, "30 3", "48 47 46") == ("30", "trick")
+
+
+def test_a_defender_beats_what_the_open_hand_beats_only_where_that_holds() -> None:
+    def third_to_lay(open_hand: str) -> Any:
+        story = contract("37-48", leads="Doro")
+        story.lay("20", on="trick")
+        story.lay("2", on="renounce")
+        return decide(story, "3 30 40", open_hand)
+
+    assert third_to_lay("21 22 31") == ("40", "trick")
+    assert third_to_lay("21 22 41") == ("30", "trick")
+
+
+def test_a_declarer_leads_what_the_others_can_only_renounce_to() -> None:
+    story = contract("37-48")
+    assert decide(story, "2 47", "48 mute#1 mute#2 mute#3 mute#4") == ("47", "trick")
 
 
 def test_a_defender_does_not_give_the_declarer_a_brisque() -> None:
