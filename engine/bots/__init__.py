@@ -15,13 +15,14 @@ may hold, plays each of its moves out with careful players, and takes what comes
 
 from __future__ import annotations
 
-from engine.bots import careful, expert, uniform
+from engine.bots import expert, uniform
+from engine.bots.careful import CAREFUL
 from engine.bots.table import Bot
 
 BOTS = {
     "random": Bot(uniform.choose, uniform.interrupt, uniform.face_up),
-    "careful": Bot(careful.choose, careful.interrupt, careful.face_up),
-    "expert": Bot(expert.choose, careful.interrupt, careful.face_up),
+    "careful": CAREFUL,
+    "expert": Bot(expert.choose, CAREFUL.interrupt, CAREFUL.face_up),
 }
 
 

@@ -2,25 +2,43 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from random import Random
-from types import ModuleType
+from typing import Any, NamedTuple
 
 from engine.bots import gamate, ninja, pot, thirteen, uniform
+from engine.bots.table import Bot
 from engine.bots.view import View
-from engine.cards import Card
-from engine.rules import Move
+from engine.rules import Game, Move, Seat
 
-SENSE: dict[str, ModuleType] = {"thirteen": thirteen, "ninja": ninja, "gamate": gamate, "pot": pot}
+
+class Sense(NamedTuple):
+    """What common sense says of a game. `careful` only chooses; `expert` judges by the rest."""
+
+    choose: Callable[[View, Random], Move]
+    candidates: Callable[[View], list[tuple[Move, float]]]  # moves to try, and what each seems worth
+    value: Callable[[Any, Seat], float]  # how well a seat stands
+    trust: float  # as many play-outs is a move's seeming worth
+    horizon: int  # moves after which a play-out is judged as it stands
+
+
+SENSE = {
+    "thirteen": Sense(thirteen.choose, thirteen.candidates, thirteen.value, trust=8, horizon=50),
+    "ninja": Sense(ninja.choose, ninja.candidates, ninja.value, trust=0.3, horizon=30),
+    "gamate": Sense(gamate.choose, gamate.candidates, gamate.value, trust=8, horizon=52),
+    "pot": Sense(pot.choose, pot.candidates, pot.value, trust=4, horizon=120),
+}
+
+
+CHANCE = Sense(uniform.choose, lambda view: [], lambda state, seat: 0.0, trust=0, horizon=0)
+
+
+def sense(game: Game) -> Sense:
+    return SENSE.get(game.NAME, CHANCE)
 
 
 def choose(view: View, rng: Random) -> Move:
-    move: Move = SENSE.get(view.game.NAME, uniform).choose(view, rng)
-    return move
+    return sense(view.game).choose(view, rng)
 
 
-def interrupt(view: View, rng: Random) -> Move | None:
-    return ninja.interrupt(view, rng)
-
-
-def face_up(view: View, rng: Random) -> tuple[Card, ...]:
-    return ninja.face_up(view, rng)
+CAREFUL = Bot(choose, ninja.interrupt, ninja.face_up)

@@ -7,7 +7,7 @@
 ...     state = rules.apply(state, Lay(rules.DECK.card(name), rules.BLUE)).state
 >>> hand = tuple(rules.DECK.card(name) for name in ("blue-5#1", "blue-2#1", "blue-1#1"))
 >>> [rate(state, 2, move) for move in rules.legal_moves(state, hand)]
-[-2.0, 0.4, 0.2]
+[-1.0, 0.4, 0.2]
 """
 
 from __future__ import annotations
