@@ -73,9 +73,10 @@ PadEvent = Snapshot | PadFault | PadCured
 class PadReader(Protocol):
     """Says which tags lie on which pads.
 
-    Must: poll() never blocks and never raises, neither for an empty pad nor for a lost reader; a fault is an
-          event, said once, and so is its cure; snapshots come on every change, again about every 0.1 s while a
-          picture is younger than a second, and at least once a second after that; close() may be called twice.
+    Must: poll() never blocks and never raises, neither for an empty pad nor for a lost reader; a fault is
+          an event, said once, and so is its cure; snapshots come on every change, again about every 0.1 s
+          while a picture is younger than a second, and at least once a second after that; close() may be
+          called twice.
     May:  scan in a thread of its own that only fills a queue.
     """
 
