@@ -94,6 +94,12 @@ def _cards(pen: Pen) -> None:
     pen.line((0.66, 0.12), (0.9, 0.18), (0.8, 0.8), thick=0.1)
 
 
+def _face_up(pen: Pen) -> None:
+    pen.block(0.18, 0.06, 0.64, 0.88, 0.1)
+    pen.ink(None)
+    pen.block(0.28, 0.16, 0.44, 0.68, 0.04)
+
+
 def _undo(pen: Pen) -> None:
     pen.arc(0.52, 0.55, 0.32, -0.42, 0.3, thick=0.13)
     pen.polygon((0.02, 0.42), (0.42, 0.46), (0.2, 0.1))
@@ -235,6 +241,8 @@ SHAPES: dict[str, Callable[[Pen], None]] = {
     "plus": _plus,
     "minus": lambda pen: pen.line((0.14, 0.5), (0.86, 0.5), thick=0.17),
     "cards": _cards,
+    "face-up": _face_up,
+    "face-down": lambda pen: pen.block(0.18, 0.06, 0.64, 0.88, 0.1),
 }
 
 

@@ -1,7 +1,7 @@
 """What this screen is busy with by itself, before the table knows of it: a page, a match being agreed.
 
     ui = Ui(setting=Setting("pot"))
-    ui = replace(ui, page=Rules("pot"))
+    ui = replace(ui, over=Typing(seat=1))
 
 A value: a touch replaces it by another one.
 """
@@ -15,14 +15,6 @@ from engine import games
 
 ROUNDS = (1, 2, 3, 5, 10)  # what the players can agree on where the game asks
 ASK_ROUNDS = ("ninja", "pot")
-
-
-@dataclass(frozen=True, slots=True)
-class Rules:
-    """Reading how a game is played."""
-
-    game: str
-    number: int = 0  # of the page
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +49,7 @@ class Asking:
     what: str
 
 
-Over = Rules | Correcting | Choosing | Typing | Asking
+Over = Correcting | Choosing | Typing | Asking
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,6 +21,7 @@ from display.boxes import Box
 from display.theme import (
     BAIZE_DEEP,
     BODY,
+    CHALK_SOFT,
     GAP,
     GOLD,
     INK,
@@ -130,7 +131,9 @@ LOOKS = {
     "chosen": (INK, PAPER, None),
     "unchosen": (PAPER_SHADE, INK, PAPER_EDGE),
     "off": (PAPER_SHADE, INK_SOFT, None),
+    "faint": (BAIZE_DEEP, CHALK_SOFT, None),
 }
+DEAD = ("off", "faint")  # these do nothing now
 
 
 class Page:
@@ -209,7 +212,7 @@ class Page:
                 self.add(Picture(inner.centred(side, side), sign, ink))
         if label:
             self.text(inner, capital(label), size, ink, BOLD)
-        if look != "off":
+        if look not in DEAD:
             self.add(Touchable(box, does, then, key))
 
     def hot(self, box: Box, *does: Intent, then: Any = None, key: str = "") -> None:

@@ -1,0 +1,84 @@
+"""Every screen as a list of widgets: a pure function of what the table shows and what people do here.
+
+widgets = layout(table.view, Ui(), Scale(800, 480), Words("fr"))
+
+One module for each kind of screen; a new game brings one board and adds it to `BOARDS`.
+"""
+
+from __future__ import annotations
+
+from controller.view import Mode, NoticeKind, TableView
+from display.screens import (
+    board,
+    correct,
+    gamate,
+    menu,
+    ninja,
+    notices,
+    players,
+    pot,
+    score,
+    showing,
+    thirteen,
+)
+from display.theme import Scale
+from display.ui import Asking, Choosing, Correcting, Typing, Ui
+from display.widgets import Page, Widget
+from display.words import Words
+
+BOARDS = {
+    "thirteen": thirteen.board,
+    "ninja": ninja.board,
+    "gamate": gamate.board,
+    "pot": pot.board,
+}
+
+
+def layout(view: TableView, ui: Ui, scale: Scale, words: Words) -> list[Widget]:
+    page = Page(scale, words)
+    _main(page, view, ui)
+    _over(page, view, ui)
+    return page.widgets
+
+
+def _main(page: Page, view: TableView, ui: Ui) -> None:
+    match = view.match
+    if view.enrol:
+        showing.enrolment(page, view, view.enrol)
+    elif match is None:
+        if ui.setting:
+            players.players(page, view, ui, ui.setting)
+        else:
+            menu.menu(page, view, ui)
+    elif view.count:
+        showing.counting(page, view, match, view.count)
+    elif match.state["awaiting"] == "over":
+        score.podium(page, view, match)
+    elif match.state["awaiting"] == "next":
+        score.reveal(page, view, match)
+    else:
+        board.frame(page, view, match, ui, BOARDS[match.game])
+
+
+def _over(page: Page, view: TableView, ui: Ui) -> None:
+    """What lies over the screen: the last one that applies is the one that can be touched."""
+    match view.match, ui.over:
+        case _, Typing() as typing:
+            players.keyboard(page, view, ui, typing)
+        case None, _:
+            pass
+        case match, Correcting() as correcting:
+            correct.correct(page, match, ui, correcting)
+        case match, Choosing() as choosing:
+            correct.choose_card(page, match, ui, choosing)
+        case match, Asking() as asking:
+            correct.ask(page, match, ui, asking)
+    if view.mode is Mode.PAUSED:
+        notices.paused(page, view, ui)
+    if view.question:
+        notices.question(page, view.question)
+    if view.notice and view.notice.kind is NoticeKind.REFUSED:
+        notices.refused(page, view, view.notice)
+    grave = [trouble for trouble in view.troubles if trouble.code in notices.GRAVE]
+    if grave:
+        notices.trouble(page, grave[0])

@@ -1,0 +1,222 @@
+"""What every board shares: whose turn it is and what to do, the players, what happened, undo, correct, pause.
+
+    frame(page, view, match, ui, thirteen.board)
+
+A board draws the middle: `board(page, box, view, match, ui)`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from controller.intents import Act, Pause, PileTaken, WasTheirs
+from controller.view import MatchView, NoticeKind, PadView, TableView
+from display.boxes import Box
+from display.theme import (
+    BAIZE_DEEP,
+    BODY,
+    CHALK_SOFT,
+    GOLD,
+    HEAD,
+    INK,
+    INK_SOFT,
+    LARGE,
+    MARGIN,
+    PAPER,
+    SMALL,
+    Colour,
+)
+from display.typography import BOLD, PLAIN
+from display.ui import Correcting, Ui
+from display.widgets import Page, Picture
+from engine.match import UNDO
+from engine.rules import Choose, Move
+
+Board = Callable[[Page, Box, TableView, MatchView, Ui], None]
+
+FEW = 2  # so many choices have room in the last row
+
+
+def frame(page: Page, view: TableView, match: MatchView, ui: Ui, board: Board) -> None:
+    px, gap = page.px, page.gap
+    room = page.box.inset(px(MARGIN), px(6))
+    top, room = room.cut_top(px(20), px(3))
+    title_row(
+        page, view, top, f"{page.words.game(match.game)}  ·  {_round(page, match)}", _draw_pile(page, match)
+    )
+    asked, room = room.cut_top(px(52), gap)
+    instruction(page, asked, page.words.instruction(match))
+    last, room = room.cut_bottom(page.touch, gap)
+    footer(page, last, match, ui)
+    seats, middle = room.cut_left(px(178), px(10))
+    roster(page, seats, match)
+    said, middle = middle.cut_bottom(px(26), px(4))
+    happened(page, said, view, match)
+    board(page, middle, view, match, ui)
+
+
+def title_row(page: Page, view: TableView, box: Box, left: str, middle: str = "") -> None:
+    """What is played, and the badges."""
+    badges = [page.words.say("DEMO")] * view.demo + [page.words.say("SIMULATED")] * view.simulated
+    for badge in badges:
+        one, box = box.cut_right(page.px(92), page.gap)
+        page.panel(one, GOLD, 6)
+        page.text(one.inset(page.px(6), 0), badge, SMALL, INK, BOLD, lines=1)
+    name, rest = box.cut_left(box.w * 11 // 20, page.gap)
+    page.text(name, left, SMALL + 1, PAPER, BOLD, align=0, lines=1)
+    page.text(rest, middle, SMALL, CHALK_SOFT, align=1, lines=1)
+
+
+def _round(page: Page, match: MatchView) -> str:
+    return page.words.say("round {number}", number=match.state["round"])
+
+
+def _draw_pile(page: Page, match: MatchView) -> str:
+    left = match.state.get("draw_pile")
+    if not left:
+        return ""
+    return page.words.count("one card to draw", "{number} cards to draw", left)
+
+
+def instruction(page: Page, box: Box, text: str) -> None:
+    page.panel(box, PAPER, 12, shadow=True)
+    arrow, rest = box.inset(page.px(12), page.px(4)).cut_left(page.px(22), page.px(10))
+    page.add(Picture(arrow.centred(page.px(22), page.px(22)), "right", INK))
+    page.text(rest, text, HEAD - 4, INK, BOLD, align=0, lines=2)
+
+
+def happened(page: Page, box: Box, view: TableView, match: MatchView) -> None:
+    """The last thing that happened; a hint comes before it."""
+    notice = view.notice
+    hint = page.words.notice(notice) if notice and notice.kind is NoticeKind.HINT else ""
+    if hint:
+        page.panel(box, GOLD, 8)
+        page.text(box.inset(page.px(10), 0), hint, BODY - 2, INK, BOLD, lines=1)
+        return
+    sentences = [sentence for event in match.events if (sentence := page.words.event(event))]
+    page.text(box, "  ".join(sentences[-2:]), BODY - 1, PAPER, align=0, lines=1)
+
+
+# Players
+
+
+def roster(page: Page, box: Box, match: MatchView) -> None:
+    """Everybody, clockwise; the one to act stands out."""
+    seats = match.state["players"]
+    rows = box.rows(max(4, len(seats)), page.px(5))
+    for row, player, seat in zip(rows, seats, range(len(seats)), strict=False):
+        _seat(page, row, match, player, seat)
+
+
+def _seat(page: Page, box: Box, match: MatchView, player: dict[str, Any], seat: int) -> None:
+    state, px = match.state, page.px
+    acts = player["name"] in (state["turn"], state.get("seat"))
+    page.panel(box, PAPER if acts else BAIZE_DEEP, 9)
+    inner = box.inset(px(9), px(3))
+    if acts:
+        arrow, inner = inner.cut_left(px(13), px(6))
+        page.add(Picture(arrow.centred(px(13), px(13)), "right", INK))
+    totals = state["totals"]
+    total = totals[player["name"]] if player["name"] in totals else list(totals.values())[seat % 2]
+    points, inner = inner.cut_right(px(34), px(4))
+    page.text(points, str(total), LARGE, INK if acts else GOLD, BOLD, align=1, lines=1)
+    name, counts = inner.cut_top(inner.h * 11 // 20)
+    page.text(name, player["name"], BODY - 1, INK if acts else PAPER, BOLD, align=0, lines=1)
+    said = _said(page, match, player)
+    if said:
+        page.text(counts, said, SMALL - 1, INK_SOFT if acts else CHALK_SOFT, align=0, lines=1)
+    else:
+        _counts(page, counts, match, player, INK if acts else PAPER)
+
+
+def _said(page: Page, match: MatchView, player: dict[str, Any]) -> str:
+    """While there are demands: what somebody said last."""
+    state = match.state
+    if state["awaiting"] not in ("bid", "oppose"):
+        return ""
+    said = [bid for bid in state["bids"] if bid["player"] == player["name"]]
+    if not said:
+        return ""
+    return page.words.demand(said[-1]["bid"]) if "bid" in said[-1] else page.words.say("pass")
+
+
+def _counts(page: Page, box: Box, match: MatchView, player: dict[str, Any], ink: Colour) -> None:
+    """Cards in hand, then what lies in front of somebody, each as a small picture and a number."""
+    px = page.px
+    numbers = [("cards", player["hand"])]
+    if match.game == "ninja":
+        numbers += [("face-up", player["face_up"]), ("face-down", player["face_down"])]
+    elif match.game == "gamate":
+        numbers += [("tick", player["taken"])]
+    else:
+        numbers += [("face-down", player["taken"])]
+    side = px(14)
+    for sign, number in numbers:
+        room, box = box.cut_left(side, px(3))
+        page.add(Picture(room.centred(side, side), sign, ink))
+        room, box = box.cut_left(px(20), px(2))
+        page.text(room, str(number), SMALL, ink, BOLD, align=0, lines=1)
+
+
+# The last row
+
+
+def footer(page: Page, box: Box, match: MatchView, ui: Ui) -> None:
+    say = page.words.say
+    wide = max(page.touch, page.px(104))
+    for label, sign, key, does, then in (
+        (say("undo"), "undo", "u", (Act(UNDO),), None),
+        (say("put something right"), "pencil", "c", (), Ui(ui.setting, Correcting(), ui.demand)),
+        (say("pause"), "pause", "p", (Pause(),), None),
+    ):
+        one, box = box.cut_left(wide, page.gap)
+        look = "faint" if sign == "undo" and not match.log else "quiet"
+        page.button(one, label, *does, then=then, key=key, look=look, sign=sign, size=SMALL)
+    _answers(page, box, match)
+
+
+def _answers(page: Page, box: Box, match: MatchView) -> None:
+    """The few things that can be said now; more than a few need room on the board."""
+    say = page.words.say
+    answers: list[tuple[str, Any, str]] = []
+    if match.pick_up is not None:
+        answers.append((say("the pile is taken"), PileTaken(), "space"))
+    if match.theirs is not None:
+        answers.append((say("that one was {player}’s", player=match.names[match.theirs]), WasTheirs(), "!"))
+    if not on_board(match):
+        choices = [(page.words.choice(move, match.names), Act(move)) for move in match.choices]
+        answers += [
+            (*choice, "return" if number == 0 else str(number)) for number, choice in enumerate(choices)
+        ]
+    for place, (label, does, key) in zip(
+        box.columns(max(FEW, len(answers)), page.gap), answers, strict=False
+    ):
+        page.button(place, label, does, key=key, look="primary", size=BODY)
+
+
+def on_board(match: MatchView) -> bool:
+    """The board itself offers the choices."""
+    asked = match.state["awaiting"] in ("give", "bid", "oppose", "tricks", "colour")
+    return asked or len(match.choices) > FEW or match.state["awaiting"] == "pot-card"
+
+
+def answers(page: Page, box: Box, moves: Sequence[Move], names: Sequence[str], columns: int) -> None:
+    """Choices as a grid of buttons."""
+    rows = -(-len(moves) // columns)
+    places = [cell for row in box.rows(rows, page.gap) for cell in row.columns(columns, page.gap)]
+    for number, (place, move) in enumerate(zip(places, moves, strict=False), 1):
+        label = page.words.choice(move, names)
+        if isinstance(move, Choose) and move.what == "tricks":
+            label = str(move.value)
+        key = str(number) if number < 10 else ""
+        page.button(place, label, Act(move), key=key, look="primary", size=LARGE)
+
+
+def caption(page: Page, box: Box, text: str, size: float = SMALL) -> None:
+    page.text(box, text, size, CHALK_SOFT, PLAIN, lines=1)
+
+
+def pad_of(view: TableView, zone: str) -> PadView:
+    """The pad that stands for *zone*, or one that says nothing."""
+    return next((pad for pad in view.pads if pad.zone == zone), PadView("", zone))

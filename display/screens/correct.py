@@ -1,0 +1,176 @@
+"""Putting things right: the last moves, a card that was not read, whose turn it is, an early end."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from controller.intents import Act, Line, UndoTo
+from controller.view import LogEntry, MatchView
+from display.boxes import Box
+from display.theme import BODY, HEAD, INK, INK_SOFT, LARGE, SMALL, SUITS
+from display.typography import BOLD
+from display.ui import Asking, Choosing, Correcting, Over, Ui
+from display.widgets import Card, Page, capital
+from engine import games
+from engine.rules import EndRound, Turn
+
+ROWS = 5  # moves on a page
+
+
+def correct(page: Page, match: MatchView, ui: Ui, correcting: Correcting) -> None:
+    px, words = page.px, page.words
+    box = page.sheet(960, 470)
+    head, box = box.cut_top(page.touch, px(6))
+    close, head = head.cut_right(page.touch, page.gap)
+    page.text(head, capital(words.say("put something right")), HEAD - 2, INK, BOLD, align=0, lines=1)
+    page.button(close, "", then=replace(ui, over=None), sign="no", key="escape")
+    right, left = box.cut_right(px(262), px(16))
+    _moves(page, left, match, ui, correcting)
+    things: list[tuple[str, str, Over]] = [
+        ("cards", words.say("choose a card that was not read"), Choosing()),
+        ("person", words.say("it is somebody else’s turn"), Asking("turn")),
+        ("no", words.say("a card is missing: end the round"), Asking("end")),
+    ]
+    for place, (sign, label, over) in zip(right.rows(4, px(8)), things, strict=False):
+        page.button(place, label, then=replace(ui, over=over), sign=sign, look="unchosen", size=BODY - 1)
+
+
+def _moves(page: Page, box: Box, match: MatchView, ui: Ui, correcting: Correcting) -> None:
+    """The last moves, the latest first: touch one to take it and all after it back."""
+    px, words = page.px, page.words
+    caption, box = box.cut_top(px(20), px(4))
+    page.text(
+        caption, words.say("Touch a move to go back to before it."), SMALL + 1, INK_SOFT, align=0, lines=1
+    )
+    turn, box = box.cut_right(page.touch, px(8))
+    last = len(match.log) - correcting.back
+    shown = list(range(last - 1, max(-1, last - 1 - ROWS), -1))
+    for number, row in zip(shown, box.rows(ROWS, px(5)), strict=False):
+        page.button(
+            row, said(page, match.log[number]), UndoTo(number), then=replace(ui, over=None), size=BODY - 2
+        )
+    up, down = turn.rows(2, px(8))
+    later, earlier = correcting.back - ROWS, correcting.back + ROWS
+    if later >= 0:
+        page.button(up, "", then=replace(ui, over=Correcting(later)), sign="up", key="page up")
+    if earlier < len(match.log):
+        page.button(down, "", then=replace(ui, over=Correcting(earlier)), sign="down", key="page down")
+
+
+def said(page: Page, entry: LogEntry) -> str:
+    """A move in public words."""
+    sentences = [sentence for event in entry.events if (sentence := page.words.event(event))]
+    return sentences[0] if sentences else capital(_written(page, entry.line))
+
+
+def _written(page: Page, line: dict[str, Any]) -> str:
+    """A choice nothing else is said about, such as a pass."""
+    match line:
+        case {"choose": {"bid": demand}}:
+            return page.words.demand(demand)
+        case {"choose": {"pass": _}}:
+            return page.words.say("pass")
+        case {"choose": {"oppose": False}}:
+            return page.words.say("no opposition")
+        case {"choose": {"direction": "up"}}:
+            return page.words.say("up")
+        case {"choose": {"direction": _}}:
+            return page.words.say("down")
+        case {"choose": {"tricks": number}}:
+            return page.words.count("one trick", "{number} tricks", number)
+        case {"press": "done"}:
+            return page.words.say("done")
+    return page.words.say("a choice")
+
+
+# Sure?
+
+
+def ask(page: Page, match: MatchView, ui: Ui, asking: Asking) -> None:
+    px, words = page.px, page.words
+    box = page.sheet(600, 320)
+    head, box = box.cut_top(px(72), px(8))
+    back, box = box.cut_bottom(page.touch, px(8))
+    done = replace(ui, over=None)
+    page.button(back, words.say("back"), then=replace(ui, over=Correcting()), sign="left", key="escape")
+    if asking.what == "end":
+        page.text(head, words.say("End the round now? What was taken so far is scored."), HEAD - 4, INK, BOLD)
+        sure = box.centred(box.w, max(page.touch, px(64)))
+        page.button(sure, words.say("end the round"), Act(EndRound()), then=done, look="primary", size=LARGE)
+        return
+    page.text(head, words.say("Whose turn is it?"), HEAD, INK, BOLD)
+    cells = [cell for row in box.rows(2, px(8)) for cell in row.columns(3, px(8))]
+    for seat, (name, place) in enumerate(zip(match.names, cells, strict=False)):
+        page.button(place, name, Act(Turn(seat)), then=done, look="primary", key=str(seat + 1))
+
+
+# A card that was not read
+
+
+def choose_card(page: Page, match: MatchView, ui: Ui, choosing: Choosing) -> None:
+    px, words = page.px, page.words
+    game = games.game(match.game)
+    box = page.sheet(960, 470)
+    head, box = box.cut_top(page.touch, px(6))
+    close, head = head.cut_right(page.touch, page.gap)
+    page.button(close, "", then=replace(ui, over=Correcting()), sign="left", key="escape")
+    if choosing.card:
+        page.text(
+            head,
+            words.say("Where does {card} go?", card=words.card(choosing.card)),
+            HEAD - 2,
+            INK,
+            BOLD,
+            align=0,
+        )
+        _places(page, box, match, ui, choosing)
+        return
+    page.text(head, words.say("Which card is it?"), HEAD - 2, INK, BOLD, align=0, lines=1)
+    kinds = [kind.name for kind in game.DECK.kinds]
+    colours = list(dict.fromkeys(kind.partition("-")[0] for kind in kinds if "-" in kind))
+    if colours:
+        tabs, box = box.cut_top(page.touch, px(10))
+        chosen = choosing.colour or colours[0]
+        for colour, place in zip(colours, tabs.columns(len(colours), px(5)), strict=True):
+            look = "chosen" if colour == chosen else "unchosen"
+            label = words.card("rotten-4") if colour == "rotten" else words.colour(colour)
+            then = replace(ui, over=replace(choosing, colour=colour))
+            page.button(place, label, then=then, look=look, size=BODY - 2)
+        kinds = [kind for kind in kinds if kind.startswith(f"{chosen}-")]
+    columns, rows = (5, 2) if colours else (8, 2)
+    if len(kinds) > columns * rows:
+        turns, box = box.cut_right(page.touch, px(8))
+        pages = -(-len(kinds) // (columns * rows))
+        for sign, place, step in (("up", turns.rows(2, px(8))[0], -1), ("down", turns.rows(2, px(8))[1], 1)):
+            number = (choosing.page + step) % pages
+            page.button(place, "", then=replace(ui, over=replace(choosing, page=number)), sign=sign)
+        kinds = kinds[choosing.page * columns * rows :][: columns * rows]
+    cells = [cell for row in box.rows(rows, px(8)) for cell in row.columns(columns, px(6))]
+    for kind, cell in zip(kinds, cells, strict=False):
+        high = min(cell.h, round(cell.w / 0.7))
+        page.add(Card(cell.centred(round(high * 0.7), high), match.game, kind))
+        if len(game.ZONES) == 1:
+            page.hot(cell, Line({"lay": kind}), then=replace(ui, over=None))
+        else:
+            page.hot(cell, then=replace(ui, over=replace(choosing, card=kind)))
+
+
+def _places(page: Page, box: Box, match: MatchView, ui: Ui, choosing: Choosing) -> None:
+    picture, box = box.cut_left(page.px(200), page.px(20))
+    high = min(page.px(240), picture.h)
+    page.add(Card(picture.centred(round(high * 0.7), high), match.game, choosing.card))
+    zones = games.game(match.game).ZONES
+    for number, (zone, place) in enumerate(zip(zones, box.rows(len(zones), page.px(10)), strict=True), 1):
+        does = Line({"lay": choosing.card, "zone": zone})
+        sign = SUITS[zone].shape if zone in SUITS else ""
+        place = place.centred(place.w, max(page.touch, min(place.h, page.px(72))))
+        page.button(
+            place,
+            page.words.zone(zone),
+            does,
+            then=replace(ui, over=None),
+            look="primary",
+            sign=sign,
+            key=str(number),
+        )

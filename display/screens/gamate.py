@@ -1,0 +1,238 @@
+"""The board of Gamate: the demand while there is bidding, then the contract, the trick and the sides."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from controller.intents import Act
+from controller.view import MatchView, TableView
+from display.boxes import Box
+from display.screens.board import answers, caption, pad_of
+from display.theme import BAIZE_DEEP, BODY, CHALK_SOFT, GOLD, INK, INK_SOFT, LARGE, PAPER, PAPER_SHADE, SMALL
+from display.typography import BOLD
+from display.ui import Demanding, Ui
+from display.widgets import Card, Gauge, Pad, Page, Picture, Touchable, capital
+from engine import games
+from engine.demands import trumps
+from engine.gamate import SIDES
+from engine.rules import Choose
+
+DIGITS = range(2, 9)
+NUMBERS = range(1, 49)
+MANCHE = 52
+
+
+def board(page: Page, box: Box, view: TableView, match: MatchView, ui: Ui) -> None:
+    state = match.state
+    if state["awaiting"] in ("bid", "oppose"):
+        _bidding(page, box, match, ui)
+        return
+    if state["awaiting"] != "lay":
+        asked, box = box.cut_bottom(2 * page.touch + page.gap, page.px(10))
+        columns = 7 if state["awaiting"] == "tricks" else 2
+        moves = [move for move in match.choices if move != Choose("forfeit", True)]
+        answers(page, asked, moves, match.names, columns)
+        _contract(page, box, state)
+        return
+    contract, box = box.cut_top(page.px(40), page.gap)
+    _contract(page, contract, state)
+    sides, box = box.cut_bottom(page.px(52), page.gap)
+    for side, place in enumerate(sides.columns(2, page.px(10))):
+        _side(page, place, match, side)
+    _trick(page, box, view, match)
+
+
+# Bidding
+
+
+def _bidding(page: Page, box: Box, match: MatchView, ui: Ui) -> None:
+    say, px, demand = page.words.say, page.px, ui.demand
+    actions, box = box.cut_bottom(page.touch, page.gap)
+    page.panel(box, PAPER, 12)
+    inner = box.inset(px(9))
+    tabs, rest = inner.cut_left(px(136), px(12))
+    for place, (kind, label) in zip(
+        tabs.rows(4, px(4)),
+        (
+            ("multiples", say("multiples")),
+            ("odd", say("odd numbers")),
+            ("colour", say("one colour")),
+            ("run", say("from … to …")),
+        ),
+        strict=True,
+    ):
+        then = replace(ui, demand=replace(demand, kind=kind))
+        look = "chosen" if kind == demand.kind else "unchosen"
+        page.button(place, label, then=then, look=look, size=BODY - 2, key=kind[0])
+    values, found = rest.cut_top(2 * page.touch + px(6), px(6))
+    _values(page, values, match, ui)
+    value = value_of(demand, match)
+    numbers = _trumps(value)
+    head, listed = found.cut_top(px(20), px(2))
+    number = page.words.count("one trump", "{number} trumps", len(numbers))
+    page.text(head, number, BODY - 2, INK, BOLD, align=0, lines=1)
+    page.text(listed, "  ".join(map(str, numbers)), SMALL, INK_SOFT, BOLD, align=0)
+    _say(page, actions, match, value)
+
+
+def _values(page: Page, box: Box, match: MatchView, ui: Ui) -> None:
+    demand = ui.demand
+    first, second = box.rows(2, page.px(6))
+    match demand.kind:
+        case "multiples":
+            for digit, place in zip(DIGITS, first.columns(len(DIGITS), page.px(3)), strict=True):
+                then = replace(ui, demand=replace(demand, digit=digit))
+                look = "chosen" if digit == demand.digit else "unchosen"
+                page.button(place, str(digit), then=then, look=look, size=LARGE, key=str(digit))
+        case "colour":
+            _colours(page, first, second, match, ui)
+        case "run":
+            for place, end in ((first, "low"), (second, "high")):
+                _slider(page, place, ui, end)
+
+
+def _colours(page: Page, first: Box, second: Box, match: MatchView, ui: Ui) -> None:
+    known = _known(match)
+    for colour, place in zip(known, first.columns(max(3, len(known)), page.px(4)), strict=False):
+        then = replace(ui, demand=replace(ui.demand, colour=colour))
+        look = "chosen" if colour == _colour(ui.demand, match) else "unchosen"
+        page.button(place, page.words.colour(colour), then=then, look=look)
+    then = replace(ui, demand=replace(ui.demand, exclusive=not ui.demand.exclusive))
+    look = "chosen" if ui.demand.exclusive else "unchosen"
+    page.button(second, page.words.say("and no other colour"), then=then, look=look, size=BODY - 1)
+
+
+def _known(match: MatchView) -> list[str]:
+    """The colours that may be demanded, as far as the table offers them."""
+    values = [move.value for move in match.choices if isinstance(move, Choose)]
+    return list(
+        dict.fromkeys(value[1] for value in values if isinstance(value, tuple) and value[0] == "colour")
+    )
+
+
+def _slider(page: Page, box: Box, ui: Ui, end: str) -> None:
+    value = ui.demand.low if end == "low" else ui.demand.high
+    figure, track = box.cut_left(page.px(44), page.px(8))
+    page.text(figure, str(value), LARGE, INK, BOLD, align=1, lines=1)
+    line = track.centred(track.w, page.px(8))
+    page.panel(line, PAPER_SHADE, 4, INK_SOFT, 1)
+    knob = page.px(26)
+    at = track.x + (track.w - knob) * (value - 1) // (len(NUMBERS) - 1)
+    page.add(Picture(Box(at, track.y + (track.h - knob) // 2, knob, knob), "circle", INK))
+    along = tuple(replace(ui, demand=_moved(ui.demand, end, number)) for number in NUMBERS)
+    page.add(Touchable(track, along=along))
+
+
+def _moved(demand: Demanding, end: str, number: int) -> Demanding:
+    """One end of a run moved; the other goes along rather than be passed."""
+    if end == "low":
+        return replace(demand, low=number, high=max(demand.high, number))
+    return replace(demand, high=number, low=min(demand.low, number))
+
+
+def _colour(demand: Demanding, match: MatchView) -> str:
+    known = _known(match)
+    return demand.colour if demand.colour in known or not known else known[0]
+
+
+def value_of(demand: Demanding, match: MatchView) -> tuple[Any, ...]:
+    """The demand as the game knows it."""
+    match demand.kind:
+        case "multiples":
+            return ("multiples", demand.digit)
+        case "odd":
+            return ("odd",)
+        case "run":
+            return ("run", demand.low, demand.high)
+    return ("colour", _colour(demand, match), *(("exclusive",) if demand.exclusive else ()))
+
+
+def _trumps(value: tuple[Any, ...]) -> list[int]:
+    deck = games.game("gamate").DECK
+    found = trumps(deck, value)
+    return [kind.value or 0 for card, kind in enumerate(deck.kind_of) if found >> card & 1]
+
+
+def _say(page: Page, box: Box, match: MatchView, value: tuple[Any, ...]) -> None:
+    opposing = match.state["awaiting"] == "oppose"
+    quiet, said = box.cut_left(box.w * 2 // 5, page.gap)
+    silent = Choose("oppose", False) if opposing else Choose("pass", True)
+    page.button(quiet, page.words.choice(silent, match.names), Act(silent), look="plain", key="0")
+    move = Choose("oppose" if opposing else "bid", value)
+    look = "primary" if move in match.choices else "faint"
+    page.button(said, page.words.choice(move, match.names), Act(move), look=look, key="return")
+
+
+# Playing
+
+
+def _contract(page: Page, box: Box, state: Mapping[str, Any]) -> None:
+    """Who declared what, which way, how many tricks."""
+    if not state["contract"]:
+        return
+    words, px = page.words, page.px
+    page.panel(box, BAIZE_DEEP, 10)
+    inner = box.inset(px(10), px(3))
+    if state["direction"]:
+        way, inner = inner.cut_right(px(190), px(6))
+        sign, said = way.cut_left(px(18), px(6))
+        page.add(Picture(sign.centred(px(18), px(18)), state["direction"], GOLD))
+        announced = state["announced"]
+        tricks = words.count("one trick", "{number} tricks", announced) if announced else ""
+        way_word = words.say("up") if state["direction"] == "up" else words.say("down")
+        page.text(
+            said, "  ·  ".join(filter(None, (way_word, tricks))), BODY - 1, GOLD, BOLD, align=0, lines=1
+        )
+    text = f"{state['declarer']} : {words.demand(state['contract'])}"
+    page.text(inner, text, BODY, PAPER, BOLD, align=0, lines=2)
+
+
+def _trick(page: Page, box: Box, view: TableView, match: MatchView) -> None:
+    px, cards = page.px, match.state["trick"]
+    renounce, trick = box.cut_right(px(110), px(12))
+    for zone, place in (("trick", trick), ("renounce", renounce)):
+        head, pad = place.cut_top(px(19), px(2))
+        caption(page, head, capital(page.words.zone(zone)))
+        page.add(Pad(pad, zone, pad_of(view, zone).light))
+        if zone == "trick":
+            _laid(page, pad.inset(px(10), px(8)), cards, _layers(match, len(cards)))
+
+
+def _laid(page: Page, box: Box, cards: list[str], names: list[str]) -> None:
+    """The cards of the trick with who laid them; the last one wins so far."""
+    for number, (place, card) in enumerate(zip(box.columns(4, page.px(6)), cards, strict=False)):
+        last = number == len(cards) - 1
+        name, room = place.cut_bottom(page.px(19), page.px(2))
+        high = min(room.h, round(room.w / 0.7))
+        page.add(Card(room.centred(round(high * 0.7), high), "gamate", card))
+        page.text(name, names[number], SMALL, GOLD if last else CHALK_SOFT, BOLD, lines=1)
+
+
+def _layers(match: MatchView, number: int) -> list[str]:
+    """Who laid the last *number* cards on the trick."""
+    laid = [
+        event["player"]
+        for entry in match.log
+        for event in entry.events
+        if event["kind"] == "laid" and event["zone"] == "trick"
+    ]
+    return laid[len(laid) - number :]
+
+
+def _side(page: Page, box: Box, match: MatchView, side: int) -> None:
+    state, px, name = match.state, page.px, SIDES[side]
+    page.panel(box, BAIZE_DEEP, 9)
+    inner = box.inset(px(9), px(4))
+    points, inner = inner.cut_right(px(64), px(6))
+    top, bottom = inner.cut_top(inner.h * 11 // 20)
+    page.text(top, " + ".join(match.names[side::2]), BODY - 2, PAPER, BOLD, align=0, lines=1)
+    taken = page.words.count("one trick", "{number} tricks", state["tricks_taken"][name])
+    announced = state["announced"] if state["declarer"] in match.names[side::2] else None
+    if announced:
+        taken = page.words.say("{tricks} of {number}", tricks=taken, number=announced)
+    page.text(bottom, taken, SMALL, CHALK_SOFT, align=0, lines=1)
+    figure, bar = points.cut_top(points.h * 13 // 20)
+    page.text(figure, f"{state['manche_points'][name]}/{MANCHE}", BODY - 2, GOLD, BOLD, align=1, lines=1)
+    page.add(Gauge(bar.inset(0, px(3)), state["manche_points"][name], MANCHE, GOLD))

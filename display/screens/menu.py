@@ -1,0 +1,108 @@
+"""The menu: the games as four cards, languages, matches that wait."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from controller.intents import ResumeMatch, SetLanguage
+from controller.view import NoticeKind, TableView
+from display.boxes import Box
+from display.i18n import LANGUAGES, mark
+from display.theme import (
+    BODY,
+    GOLD,
+    HEAD,
+    INK,
+    INK_SOFT,
+    MARGIN,
+    PAPER,
+    PAPER_SHADE,
+    SMALL,
+    TITLE,
+)
+from display.typography import BOLD
+from display.ui import Setting, Ui
+from display.widgets import Page, Picture
+from engine import games
+
+IDEAS = {
+    "thirteen": mark("Lay your cards and never go over 13."),
+    "ninja": mark("Be the first without a card."),
+    "gamate": mark("Choose the trumps, win the tricks."),
+    "pot": mark("Be the strongest colour, but never equal."),
+}
+AGES = {"thirteen": 8, "pot": 10}
+SAMPLES = {
+    "thirteen": ("blue-7#1", "rotten-4#1", "yellow-2#1"),
+    "ninja": ("8#1", "ninja#1", "13#1"),
+    "gamate": ("17", "48", "mute#1"),
+    "pot": ("red-5", "violet-9", "orange-3"),
+}
+
+
+def menu(page: Page, view: TableView, ui: Ui) -> None:
+    px = page.px
+    room = page.box.inset(px(MARGIN + 4), px(10))
+    head, room = room.cut_top(page.touch, px(10))
+    _head(page, head, view)
+    foot, room = room.cut_bottom(page.touch, px(10))
+    _foot(page, foot, view)
+    for number, (name, place) in enumerate(zip(games.NAMES, room.columns(4, px(12)), strict=True), 1):
+        _game(page, place, name)
+        page.hot(place, then=replace(ui, setting=Setting.of(name)), key=str(number))
+
+
+def _head(page: Page, box: Box, view: TableView) -> None:
+    for language in reversed(LANGUAGES):
+        one, box = box.cut_right(page.touch, page.gap)
+        look = "primary" if language == view.language else "quiet"
+        page.button(one, language.upper(), SetLanguage(language), look=look, size=SMALL + 1)
+    if view.simulated:
+        badge, box = box.cut_right(page.px(92), page.px(14))
+        badge = badge.centred(badge.w, page.px(22))
+        page.panel(badge, GOLD, 6)
+        page.text(badge.inset(page.px(6), 0), page.words.say("SIMULATED"), SMALL, INK, BOLD, lines=1)
+    page.text(box, "Tapis Vert", TITLE, PAPER, BOLD, align=0, lines=1)
+
+
+def _game(page: Page, box: Box, name: str) -> None:
+    px, words = page.px, page.words
+    page.panel(box, PAPER, 16, shadow=True)
+    inner = box.inset(px(12), px(12))
+    fan, inner = inner.cut_top(inner.h * 2 // 5, px(6))
+    page.fan(fan, name, SAMPLES[name])
+    title, inner = inner.cut_top(px(36), px(2))
+    page.text(title, words.game(name), HEAD, INK, BOLD, lines=1)
+    facts, idea = inner.cut_bottom(px(26), px(4))
+    page.text(idea, words.say(IDEAS[name]), BODY - 1, INK_SOFT, lines=4)
+    page.panel(facts, PAPER_SHADE, 8)
+    sign, said = facts.inset(px(8), px(2)).cut_left(px(18), px(6))
+    page.add(Picture(sign.centred(px(18), px(18)), "people", INK))
+    seats = games.game(name).SEATS
+    low, high = seats.start, seats.stop - 1
+    people = str(low) if low == high else f"{low}–{high}"
+    age = words.say("from age {number}", number=AGES[name]) if name in AGES else ""
+    page.text(said, "  ·  ".join(filter(None, (people, age))), SMALL, INK, BOLD, align=0, lines=1)
+
+
+def _foot(page: Page, box: Box, view: TableView) -> None:
+    """Matches that can be taken up again, or what a card that was laid here is."""
+    words = page.words
+    notice = view.notice
+    hint = words.notice(notice) if notice and notice.kind is NoticeKind.HINT else ""
+    if hint or not view.resumable:
+        page.text(box, hint or words.say("Touch a game, or lay one of its cards."), BODY, PAPER, lines=2)
+        return
+    for number, (place, found) in enumerate(zip(box.columns(2, page.gap), view.resumable, strict=False)):
+        game = words.game(found.game)
+        names = ", ".join(filter(None, found.names)) or words.say("round {number}", number=found.round)
+        label = words.say("take up {game} again ({names})", game=game, names=names)
+        page.button(
+            place,
+            label,
+            ResumeMatch(found.match),
+            look="quiet",
+            sign="cards",
+            key="rs"[number],
+            size=BODY - 2,
+        )

@@ -1,0 +1,98 @@
+"""What lies over a board and goes away again: a refused card, a question, a pause, trouble."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from controller.intents import Continue, Leave, PlaceCard
+from controller.view import Notice, Question, TableView, Trouble
+from display.theme import ALARM, BODY, HEAD, INK, INK_SOFT, LARGE, SMALL, SUITS
+from display.typography import BOLD
+from display.ui import Typing, Ui
+from display.widgets import Card, Page, Picture
+from engine import games
+
+# Trouble that stops the table; a pad that fails is only shown, for its cards can be chosen on the screen.
+GRAVE = {
+    "link-lost": "plug",
+    "link-refused": "plug",
+    "disk-full": "disk",
+    "read-only": "disk",
+    "disk": "disk",
+    "storage": "disk",
+}
+
+
+def refused(page: Page, view: TableView, notice: Notice) -> None:
+    """The card, why not, and what to do; it goes away when the card does."""
+    px, words = page.px, page.words
+    about = dict(notice.about)
+    box = page.sheet(640, 320)
+    if "card" in about:
+        picture, box = box.cut_left(px(150), px(20))
+        high = min(px(214), picture.h)
+        page.add(Card(picture.centred(round(high * 0.7), high), _deck_of(about, view), about["card"]))
+    head, box = box.cut_top(px(44), px(6))
+    sign, said = head.cut_left(px(34), px(12))
+    page.add(Picture(sign.centred(px(32), px(32)), "no", ALARM))
+    page.text(said, words.say("That does not go"), HEAD, ALARM, BOLD, align=0, lines=1)
+    do, why = box.cut_bottom(px(56), px(8))
+    page.text(why, words.notice(notice), LARGE + 2, INK, BOLD, align=0)
+    sign, said = do.cut_left(px(34), px(12))
+    if notice.pad:
+        page.add(Picture(sign.centred(px(28), px(28)), "lift", INK))
+        page.text(said, words.say("Take the card back: the game goes on."), BODY, INK_SOFT, BOLD, align=0)
+
+
+def _deck_of(about: dict[str, str], view: TableView) -> str:
+    deck = about.get("deck") or (view.match.game if view.match else "")
+    return next((name for name in games.NAMES if games.game(name).DECK.name == deck), deck)
+
+
+def question(page: Page, asked: Question) -> None:
+    """Where a card goes that could go anywhere."""
+    px, words = page.px, page.words
+    box = page.sheet(660, 330)
+    back, box = box.cut_bottom(page.touch, px(10))
+    picture, box = box.cut_left(px(140), px(20))
+    high = min(px(190), picture.h)
+    page.add(Card(picture.centred(round(high * 0.7), high), "", asked.card))
+    head, box = box.cut_top(px(64), px(8))
+    page.text(
+        head, words.say("Where does {card} go?", card=words.card(asked.card)), HEAD - 2, INK, BOLD, align=0
+    )
+    for number, (zone, place) in enumerate(
+        zip(asked.zones, box.rows(len(asked.zones), px(8)), strict=True), 1
+    ):
+        place = place.centred(place.w, max(page.touch, min(place.h, px(60))))
+        sign = SUITS[zone].shape if zone in SUITS else ""
+        page.button(place, words.zone(zone), PlaceCard(zone), look="primary", sign=sign, key=str(number))
+    page.button(back, words.say("take the card back"), PlaceCard(None), sign="lift", key="escape")
+
+
+def paused(page: Page, view: TableView, ui: Ui) -> None:
+    words, px = page.words, page.px
+    box = page.sheet(560, 330)
+    head, box = box.cut_top(px(60), px(8))
+    page.text(head, words.say("The game is paused."), HEAD, INK, BOLD)
+    go, leave = box.cut_bottom(page.touch, 0)[0].columns(2, page.gap)
+    page.button(leave, words.say("leave the match"), Leave(), then=Ui(), key="q")
+    page.button(go, words.say("go on"), Continue(), look="primary", key="return")
+    names = view.match.names if view.match else ()
+    caption, box = box.cut_top(px(24), px(4))
+    page.text(caption, words.say("Touch a name to change it."), SMALL + 1, INK_SOFT)
+    rows = box.cut_bottom(page.touch, px(10))[1].rows(2, px(6))
+    for seat, (name, place) in enumerate(
+        zip(names, [cell for row in rows for cell in row.columns(3, px(6))], strict=False)
+    ):
+        typing = Typing(seat, name, running=True)
+        page.button(place, name, then=replace(ui, over=typing), look="unchosen", sign="pencil", size=BODY - 2)
+
+
+def trouble(page: Page, found: Trouble) -> None:
+    """One sentence, one picture, one thing to do."""
+    px = page.px
+    box = page.sheet(600, 300)
+    picture, said = box.cut_left(px(130), px(24))
+    page.add(Picture(picture.centred(px(110), px(110)), GRAVE[found.code], ALARM))
+    page.text(said, page.words.trouble(found), HEAD - 3, INK, BOLD, align=0)

@@ -1,0 +1,178 @@
+"""Who plays: seats round the table, house rules, a keyboard for names. One touch starts without any."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from controller.intents import NameSeat
+from controller.view import TableView
+from display.boxes import Box
+from display.screens.board import title_row
+from display.theme import (
+    BAIZE_PALE,
+    BODY,
+    CHALK_SOFT,
+    GOLD,
+    HEAD,
+    INK,
+    INK_SOFT,
+    LARGE,
+    MARGIN,
+    PAPER,
+    PAPER_SHADE,
+    SMALL,
+    WOOD,
+)
+from display.typography import BOLD
+from display.ui import ASK_ROUNDS, ROUNDS, Setting, Typing, Ui
+from display.widgets import Page, Picture
+from display.words import OPTIONS
+from engine import games
+
+# Places round the table, clockwise from the nearest, as column and row of three by three.
+SEATS = {
+    2: ((1, 2), (1, 0)),
+    3: ((1, 2), (0, 1), (2, 1)),
+    4: ((1, 2), (0, 1), (1, 0), (2, 1)),
+    5: ((1, 2), (0, 1.4), (0, 0.2), (2, 0.2), (2, 1.4)),
+    6: ((1, 2), (0, 1.5), (0, 0.5), (1, 0), (2, 0.5), (2, 1.5)),
+}
+
+
+def players(page: Page, view: TableView, ui: Ui, setting: Setting) -> None:
+    px = page.px
+    room = page.box.inset(px(MARGIN), px(8))
+    top, room = room.cut_top(px(22), px(6))
+    title_row(page, view, top, page.words.game(setting.game))
+    last, room = room.cut_bottom(page.touch + px(4), px(10))
+    back, go = last.cut_left(max(page.touch, px(120)), page.gap)
+    page.button(back, page.words.say("back"), then=Ui(), look="quiet", sign="left", key="escape")
+    number = page.words.count("one player: go!", "{number} players: go!", len(setting.names))
+    page.button(go, number, setting.match, then=Ui(), look="primary", size=LARGE, key="return")
+    choices, table = room.cut_right(px(268), px(14))
+    _table(page, table, ui, setting)
+    _choices(page, choices, ui, setting)
+
+
+def _table(page: Page, box: Box, ui: Ui, setting: Setting) -> None:
+    px = page.px
+    page.panel(box.inset(box.w // 6, box.h // 6), WOOD, 90, shadow=True)
+    page.panel(box.inset(box.w // 6 + px(7), box.h // 6 + px(7)), BAIZE_PALE, 84)
+    wide, high = (box.w - 2 * px(8)) // 3, max(page.touch, px(56))
+    for seat, (column, row) in enumerate(SEATS[len(setting.names)]):
+        x = box.x + column * (wide + px(8))
+        place = Box(x, box.y + round((box.h - high) * row / 2), wide, high)
+        name = setting.names[seat] or page.words.label(seat)
+        page.panel(place, PAPER if setting.names[seat] else PAPER_SHADE, 10, shadow=True)
+        sign, said = place.inset(px(8), px(4)).cut_left(px(18), px(6))
+        deals = setting.dealer == seat
+        page.add(Picture(sign.centred(px(18), px(18)), "cards" if deals else "person", INK))
+        page.text(said, name, BODY, INK, BOLD, align=0, lines=2)
+        page.hot(place, then=replace(ui, over=Typing(seat, setting.names[seat])), key=str(seat + 1))
+
+
+def _choices(page: Page, box: Box, ui: Ui, setting: Setting) -> None:
+    game, words, px = games.game(setting.game), page.words, page.px
+    rows = []
+    if len(game.SEATS) > 1:
+        seats = [setting.seats(number) for number in game.SEATS]
+        rows.append(
+            (words.say("players"), list(map(str, game.SEATS)), seats, len(setting.names) - game.SEATS.start)
+        )
+    if setting.game in ASK_ROUNDS:
+        rounds = [replace(setting, rounds=number) for number in ROUNDS]
+        rows.append((words.say("rounds"), list(map(str, ROUNDS)), rounds, ROUNDS.index(setting.rounds)))
+    for caption, labels, settings, chosen in rows:
+        head, box = box.cut_top(px(18), px(2))
+        page.text(head, caption, SMALL, CHALK_SOFT, BOLD, align=0, lines=1)
+        row, box = box.cut_top(page.touch, px(8))
+        for number, place in enumerate(row.columns(max(4, len(labels)), px(4))[: len(labels)]):
+            look = "primary" if number == chosen else "quiet"
+            page.button(place, labels[number], then=replace(ui, setting=settings[number]), look=look)
+    if not game.OPTIONS:
+        return
+    head, box = box.cut_top(px(18), px(2))
+    page.text(head, words.say("house rules"), SMALL, CHALK_SOFT, BOLD, align=0, lines=1)
+    grid = [
+        cell
+        for row in box.rows(max(3, -(-len(game.OPTIONS) // 2)), px(5))
+        for cell in row.columns(2 if len(game.OPTIONS) > 3 else 1, px(5))
+    ]
+    for option, place in zip(game.OPTIONS, grid, strict=False):
+        on = option in setting.options
+        then = replace(ui, setting=replace(setting, options=setting.options ^ {option}))
+        place = place._replace(h=max(page.touch, min(place.h, px(56))))
+        page.button(
+            place, words.say(OPTIONS[option]), then=then, look="primary" if on else "quiet",
+            sign="tick" if on else "", size=SMALL + 1,
+        )  # fmt: skip
+
+
+# The keyboard
+
+KEYS = {
+    "fr": ("azertyuiop", "qsdfghjklm", "wxcvbn-’ç", "éèêëàâîïôùœ"),
+    "en": ("qwertyuiop", "asdfghjkl’", "zxcvbnm-", "éèêëàâïóôñ"),
+    "de": ("qwertzuiop", "asdfghjklß", "yxcvbnm-’", "äöüéèêàâôñ"),
+}
+LONGEST = 16  # letters of a name
+
+
+def keyboard(page: Page, view: TableView, ui: Ui, typing: Typing) -> None:
+    px, words = page.px, page.words
+    box = page.sheet(1000, 470)
+    top, box = box.cut_top(page.touch, px(7))
+    done, field = top.cut_right(max(page.touch, px(90)), page.gap)
+    cancel, field = field.cut_right(page.touch, page.gap)
+    page.panel(field, PAPER_SHADE, 8, GOLD, 2)
+    shown = typing.text or words.label(typing.seat)
+    page.text(
+        field.inset(px(10), 0), shown, HEAD - 4, INK if typing.text else INK_SOFT, BOLD, align=0, lines=1
+    )
+    page.button(cancel, "", then=replace(ui, over=None), sign="no", key="escape")
+    does, then = finished(typing, ui)
+    page.button(done, words.say("done"), *does, then=then, look="primary", key="return")
+    guests, box = box.cut_top(page.touch, px(7))
+    _guests(page, guests, view, ui, typing)
+    rows = [*KEYS[view.language], "spaces"]
+    for letters, row in zip(rows, box.rows(len(rows), px(5)), strict=True):
+        if letters == "spaces":
+            erase, space = row.cut_right(row.w // 4, px(5))
+            page.button(space, " ", then=typed(ui, typing, " "), look="unchosen", key="space")
+            page.button(
+                erase, "", then=typed(ui, typing, "\b"), look="unchosen", sign="left", key="backspace"
+            )
+            continue
+        for letter, place in zip(letters, row.columns(len(letters), px(4)), strict=True):
+            shown = letter.upper() if starts_word(typing.text) else letter
+            page.button(place, shown, then=typed(ui, typing, shown), look="unchosen", size=LARGE)
+
+
+def _guests(page: Page, box: Box, view: TableView, ui: Ui, typing: Typing) -> None:
+    """Who was here before, one touch each."""
+    taken = ui.setting.names if ui.setting and not typing.running else ()
+    offered = [name for name in view.guests if name not in taken][:5]
+    for name, place in zip(offered, box.columns(5, page.gap), strict=False):
+        does, then = finished(replace(typing, text=name), ui)
+        page.button(place, name, *does, then=then)
+    if not offered:
+        page.text(box, page.words.say("A name, or none: as you like."), BODY, INK_SOFT)
+
+
+def starts_word(text: str) -> bool:
+    return not text or text[-1] in " -"
+
+
+def typed(ui: Ui, typing: Typing, letter: str) -> Ui:
+    """One key further; a backspace takes one back."""
+    text = typing.text[:-1] if letter == "\b" else (typing.text + letter)[:LONGEST].lstrip()
+    return replace(ui, over=replace(typing, text=text))
+
+
+def finished(typing: Typing, ui: Ui) -> tuple[tuple[NameSeat, ...], Ui]:
+    """The name is done: told to the table in a running match, else kept for the match being agreed."""
+    name = typing.text.strip()
+    if typing.running:
+        return (NameSeat(typing.seat, name),), replace(ui, over=None)
+    setting = ui.setting and ui.setting.named(typing.seat, name)
+    return (), replace(ui, over=None, setting=setting)

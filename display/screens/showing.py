@@ -1,0 +1,81 @@
+"""Cards shown to the table one by one: a pile that is counted, a deck that is taught or checked."""
+
+from __future__ import annotations
+
+from controller.intents import Act, CountDone, CountFor, Leave, SkipCard, StopShowing
+from controller.view import CountView, EnrolView, MatchView, NoticeKind, TableView
+from display.boxes import Box
+from display.screens.board import instruction, title_row
+from display.theme import BODY, CHALK_SOFT, GOLD, HEAD, LARGE, MARGIN, PAPER, SMALL
+from display.typography import BOLD
+from display.widgets import Card, Gauge, Page
+from engine import games
+from engine.match import UNDO
+
+
+def counting(page: Page, view: TableView, match: MatchView, count: CountView) -> None:
+    px, words = page.px, page.words
+    room = page.box.inset(px(MARGIN), px(8))
+    top, room = room.cut_top(px(20), px(4))
+    title_row(page, view, top, words.game(match.game))
+    asked, room = room.cut_top(px(56), page.gap)
+    player = match.names[count.seat]
+    instruction(page, asked, words.say("Show {player}’s cards, one after the other.", player=player))
+    last, room = room.cut_bottom(page.touch, page.gap)
+    back, undo, done = last.columns(3, page.gap)
+    page.button(back, words.say("stop"), Leave(), look="quiet", sign="no", key="escape")
+    page.button(undo, words.say("undo"), Act(UNDO), look="quiet", sign="undo", key="u")
+    page.button(done, words.say("count the points"), CountDone(), look="primary", key="return")
+    _hint(page, room.cut_bottom(px(30))[0], view)
+    room = room.cut_bottom(px(30), px(6))[1]
+    cells = [cell for row in room.rows(2, page.gap) for cell in row.columns(3, page.gap)]
+    for seat, (name, place) in enumerate(zip(match.names, cells, strict=False)):
+        number = words.count("one card", "{number} cards", count.counts[seat])
+        look = "primary" if seat == count.seat else "plain"
+        page.button(place, f"{name}\n{number}", CountFor(seat), look=look, size=LARGE, key=str(seat + 1))
+
+
+def enrolment(page: Page, view: TableView, enrol: EnrolView) -> None:
+    px, words = page.px, page.words
+    room = page.box.inset(px(MARGIN), px(8))
+    top, room = room.cut_top(px(20), px(4))
+    deck = next((name for name in games.NAMES if games.game(name).DECK.name == enrol.deck), "")
+    title = words.say(
+        "{game}, box {number}", game=words.game(deck) if deck else enrol.deck, number=enrol.copy
+    )
+    title_row(page, view, top, title)
+    asked, room = room.cut_top(px(56), page.gap)
+    if enrol.card:
+        text = words.say("Lay {card}.", card=words.card(enrol.card))
+    elif enrol.done < enrol.total:
+        text = words.say("Lay every card once, in any order.")
+    else:
+        text = words.say("Every card of this deck is taught.")
+    instruction(page, asked, text)
+    last, room = room.cut_bottom(page.touch, page.gap)
+    stop, skip = last.columns(2, page.gap)
+    page.button(stop, words.say("stop"), StopShowing(), look="quiet", sign="no", key="escape")
+    if enrol.card:
+        page.button(skip, words.say("skip this card"), SkipCard(), look="plain", sign="right", key="s")
+    _hint(page, room.cut_bottom(px(30))[0], view)
+    room = room.cut_bottom(px(30), px(6))[1]
+    bar, room = room.cut_bottom(px(26), px(10))
+    page.add(Gauge(bar, enrol.done, max(14, enrol.total), GOLD))
+    picture, said = room.cut_left(px(240), px(20))
+    if enrol.card:
+        high = min(picture.h, px(240))
+        page.add(Card(picture.centred(round(high * 0.7), high), deck, enrol.card))
+    _progress(page, said, enrol)
+
+
+def _progress(page: Page, box: Box, enrol: EnrolView) -> None:
+    head, rest = box.cut_top(page.px(56), page.px(6))
+    page.text(head, f"{enrol.done} / {enrol.total}", HEAD + 10, PAPER, BOLD, align=0, lines=1)
+    missing = page.words.cards(list(enrol.missing[:16]))
+    page.text(rest, missing, BODY - 2, CHALK_SOFT, align=0)
+
+
+def _hint(page: Page, box: Box, view: TableView) -> None:
+    notice = view.notice
+    text = page.words.notice(notice) if notice and notice.kind is not NoticeKind.REFUSED else ""
+    page.text(box, text, SMALL + 2, PAPER, BOLD, lines=1)
