@@ -21,11 +21,10 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from types import FrameType
-from typing import Protocol, runtime_checkable
+from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
 from controller import decks
 from controller.config import TableFile
-from controller.demo import Kiosk
 from controller.enrolment import School
 from controller.errors import UserError
 from controller.history import History
@@ -42,6 +41,9 @@ from hardware.effects import Beep, Colour, Rim
 from hardware.hub import Hub
 from hardware.pads import Snapshot
 from hardware.simulated import SimulatedPads
+
+if TYPE_CHECKING:
+    from controller.demo import Kiosk  # with all its bots, which a table without a demo never meets
 
 GLANCE = 0.02  # seconds between two looks at what cannot wake us: threads, pins, animated rims
 FRAME = 0.05  # and at a display that cannot

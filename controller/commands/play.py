@@ -11,12 +11,11 @@ import select
 import sys
 import time
 from collections.abc import Iterator, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from controller import config
 from controller.app import App, Display, Parts, open_display, opened
 from controller.commands.referee import options
-from controller.demo import Kiosk
 from controller.errors import UserError
 from controller.intents import Intent, Leave, Line, NewMatch
 from controller.view import Effect, Notice, NoticeKind, Ruled, TableView, Trouble
@@ -26,6 +25,9 @@ from engine.notation import Unreadable
 from engine.referee import LONGEST_LINE, parse
 from engine.rules import Refusal
 from hardware.pads import HardwareError
+
+if TYPE_CHECKING:
+    from controller.demo import Kiosk
 
 DISPLAYS = ("window", "terminal", "none")
 
@@ -102,6 +104,8 @@ def kiosk(args: argparse.Namespace, parts: Parts) -> Kiosk | None:
     after = parts.file.kiosk.attract_after
     if not after or args.json or args.display == "none":
         return None
+    from controller.demo import Kiosk
+
     return Kiosk(parts.file, after, time.monotonic(), seed=secrets.randbelow(1 << 32))
 
 
