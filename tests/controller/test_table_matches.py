@@ -208,6 +208,18 @@ def test_a_finished_match_goes_to_the_history_when_people_leave_it(house: House)
     assert house.view.resumable == ()
 
 
+def test_a_finished_match_goes_to_the_history_when_another_one_is_resumed(house: House) -> None:
+    house.touch(NewMatch("ninja", ("Ann", "Bob")), Act(Out(0)), ResumeMatch(1))
+    assert house.drawer.finished == {2: (((1, 0),), (0,))}
+    assert house.match.game == "thirteen"
+
+
+def test_a_match_ends_a_lesson() -> None:
+    house = House()
+    house.touch(Enrol("pot"), NewMatch("ninja", ("Ann", "Bob")))
+    assert house.view.mode is Mode.PLAYING
+
+
 def test_who_plays_on_as_they_like_ends_between_two_rounds() -> None:
     house = House("ninja", "Marie", "Luc", rounds=None)
     house.touch(Act(Out(1)), Act(NEXT), Act(Out(1)), Act(NEXT), Leave())

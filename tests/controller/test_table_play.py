@@ -123,6 +123,8 @@ def test_without_a_lapse_the_table_waits_for_the_button() -> None:
     house.lay("7#1", on="centre")
     house.wait(60.0)
     assert house.turn == "Marie"
+    house.press("help")
+    assert house.turn == "Marie"
     house.press("done")
     assert house.turn == "Luc"
 
@@ -192,6 +194,15 @@ def test_nobody_else_can_have_laid_it_where_the_seat_comes_round_again() -> None
     house = House("ninja", "Marie", "Luc")
     house.lay("8#1", "8#2", on="centre")
     assert house.match.theirs is None
+
+
+def test_nobody_else_can_have_laid_what_was_picked_up_openly(dojo: House) -> None:
+    dojo.lay("7#1", "7#2", on="centre")
+    dojo.press("done")
+    dojo.touch(Act(Press("pick-up")), Act(Turn(1)))
+    dojo.lay("7#1", "7#2", on="centre")
+    assert len(dojo.state["centre"]) == 2
+    assert dojo.match.theirs is None
 
 
 def test_a_picked_up_card_swept_over_the_pad_gets_a_quiet_blink(dojo: House) -> None:
