@@ -226,7 +226,8 @@ class App:
         events = hardware.pads.poll(now)
         pressed = hardware.buttons(now)
         attracted = bool(self._kiosk and self._kiosk.view)  # then a touch means: we want to play
-        somebody = bool(pressed) or any(isinstance(event, Snapshot) and event.uids for event in events)
+        cards = any(isinstance(event, Snapshot) and event.uids for event in events)
+        somebody = cards or bool(pressed)
         if events:
             table.pads(events, now)
         for button in pressed:
@@ -242,7 +243,7 @@ class App:
             table.tick(now)
             self._pass_on()
         self._attend(somebody, now)
-        self._write_down(somebody, now)
+        self._write_down(cards, now)
         hardware.tick(now)
         display.draw((self._kiosk and self._kiosk.view) or table.view, now)
 
@@ -264,8 +265,8 @@ class App:
             else:
                 self._kiosk.turn(now)
 
-    def _write_down(self, somebody: bool, now: float) -> None:
-        if somebody and self._flush_at is None:
+    def _write_down(self, cards: bool, now: float) -> None:
+        if cards and self._flush_at is None:
             self._flush_at = now + SETTLED
         elif self._flush_at is not None and now >= self._flush_at:
             self._flush_at = None
