@@ -25,9 +25,9 @@ from display.theme import (
     mix,
 )
 from display.typography import BOLD, font, rendered
+from display.widgets import SHAPE
 from engine import games
 
-SHAPE = 0.7  # width to height
 # Ninja: what the special values do.
 SPECIAL = {"1": "shield", "6": "low", "8": "skip", "9": "broom", "13": "gift"}
 BRISQUES = ("1", "48", "mute")

@@ -183,7 +183,7 @@ def _draw_gauge(surface: pygame.Surface, gauge: Gauge) -> None:
     exactly = gauge.value == gauge.limit
     for number, cell in enumerate(box.columns(gauge.limit, gap)):
         on = number < full
-        fill = (GOLD if exactly else gauge.fill) if on else BAIZE_DEEP
+        fill = (GOLD if exactly else mix(gauge.fill, PAPER, 0.15)) if on else BAIZE_DEEP
         surface.blit(sheet(cell.w, cell.h, cell.w // 4, fill, PAPER if on else BAIZE_PALE, 1), cell)
 
 

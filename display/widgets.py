@@ -121,6 +121,7 @@ class Ring:
 
 Widget = Panel | Scrim | Text | Touchable | Picture | Card | Pad | Gauge | Ring
 
+SHAPE = 0.7  # a card's width to its height
 CORNER = 0.34  # of a card's width: its value and shape
 
 # A button's look: what it is filled with, written in, edged with.
@@ -188,6 +189,14 @@ class Page:
             )
             self.add(Text(box, broken, found, colour, face, align))
 
+    def name(self, box: Box, name: str, size: float, colour: Colour, align: float = 0.5) -> None:
+        """Somebody's name, shortened where there is no room for it."""
+        shown, short = name, name
+        while short and typography.width(shown, BOLD, self.px(SMALLEST)) > box.w:
+            short = short[:-1].rstrip()
+            shown = f"{short}…"
+        self.text(box, shown, size, colour, BOLD, align, lines=1)
+
     def button(
         self,
         box: Box,
@@ -219,13 +228,12 @@ class Page:
         """What is drawn here answers to touch."""
         self.add(Touchable(box, does, then, key))
 
-    def fan(self, box: Box, deck: str, names: Sequence[str | None], shape: float = 0.7) -> None:
-        """Cards side by side, overlapping as far as they must, the last one whole, as high as the box."""
+    def fan(self, box: Box, deck: str, names: Sequence[str | None], seen: float = CORNER) -> None:
+        """Cards side by side, as high as the box; of those covered at least *seen* of their width shows."""
         if not names:
             return
-        shown = 1 + CORNER * (len(names) - 1)  # of each card at least its corner, if the box allows
-        wide = min(round(box.h * shape), round(box.w / shown))
-        high = round(wide / shape)
+        wide = min(round(box.h * SHAPE), int(box.w / (1 + seen * (len(names) - 1))))
+        high = round(wide / SHAPE)
         gap = self.px(4)
         step = wide + gap
         if len(names) > 1:

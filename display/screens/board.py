@@ -122,7 +122,7 @@ def _seat(page: Page, box: Box, match: MatchView, player: dict[str, Any], seat: 
     points, inner = inner.cut_right(px(34), px(4))
     page.text(points, str(total), LARGE, INK if acts else GOLD, BOLD, align=1, lines=1)
     name, counts = inner.cut_top(inner.h * 11 // 20)
-    page.text(name, player["name"], BODY - 1, INK if acts else PAPER, BOLD, align=0, lines=1)
+    page.name(name, player["name"], BODY - 1, INK if acts else PAPER, align=0)
     said = _said(page, match, player)
     if said:
         page.text(counts, said, SMALL - 1, INK_SOFT if acts else CHALK_SOFT, align=0, lines=1)
@@ -164,10 +164,10 @@ def _counts(page: Page, box: Box, match: MatchView, player: dict[str, Any], ink:
 
 def footer(page: Page, box: Box, match: MatchView, ui: Ui) -> None:
     say = page.words.say
-    wide = max(page.touch, page.px(104))
+    wide = max(page.touch, page.px(122))
     for label, sign, key, does, then in (
         (say("undo"), "undo", "u", (Act(UNDO),), None),
-        (say("put something right"), "pencil", "c", (), Ui(ui.setting, Correcting(), ui.demand)),
+        (say("correct"), "pencil", "c", (), Ui(ui.setting, Correcting(), ui.demand)),
         (say("pause"), "pause", "p", (Pause(),), None),
     ):
         one, box = box.cut_left(wide, page.gap)
@@ -189,9 +189,7 @@ def _answers(page: Page, box: Box, match: MatchView) -> None:
         answers += [
             (*choice, "return" if number == 0 else str(number)) for number, choice in enumerate(choices)
         ]
-    for place, (label, does, key) in zip(
-        box.columns(max(FEW, len(answers)), page.gap), answers, strict=False
-    ):
+    for place, (label, does, key) in zip(box.columns(max(1, len(answers)), page.gap), answers, strict=False):
         page.button(place, label, does, key=key, look="primary", size=BODY)
 
 

@@ -11,7 +11,7 @@ from display.boxes import Box
 from display.theme import BODY, HEAD, INK, INK_SOFT, LARGE, SMALL, SUITS
 from display.typography import BOLD
 from display.ui import Asking, Choosing, Correcting, Over, Ui
-from display.widgets import Card, Page, capital
+from display.widgets import SHAPE, Card, Page, capital
 from engine import games
 from engine.rules import EndRound, Turn
 
@@ -148,8 +148,8 @@ def choose_card(page: Page, match: MatchView, ui: Ui, choosing: Choosing) -> Non
         kinds = kinds[choosing.page * columns * rows :][: columns * rows]
     cells = [cell for row in box.rows(rows, px(8)) for cell in row.columns(columns, px(6))]
     for kind, cell in zip(kinds, cells, strict=False):
-        high = min(cell.h, round(cell.w / 0.7))
-        page.add(Card(cell.centred(round(high * 0.7), high), match.game, kind))
+        high = min(cell.h, round(cell.w / SHAPE))
+        page.add(Card(cell.centred(round(high * SHAPE), high), match.game, kind))
         if len(game.ZONES) == 1:
             page.hot(cell, Line({"lay": kind}), then=replace(ui, over=None))
         else:
@@ -159,7 +159,7 @@ def choose_card(page: Page, match: MatchView, ui: Ui, choosing: Choosing) -> Non
 def _places(page: Page, box: Box, match: MatchView, ui: Ui, choosing: Choosing) -> None:
     picture, box = box.cut_left(page.px(200), page.px(20))
     high = min(page.px(240), picture.h)
-    page.add(Card(picture.centred(round(high * 0.7), high), match.game, choosing.card))
+    page.add(Card(picture.centred(round(high * SHAPE), high), match.game, choosing.card))
     zones = games.game(match.game).ZONES
     for number, (zone, place) in enumerate(zip(zones, box.rows(len(zones), page.px(10)), strict=True), 1):
         does = Line({"lay": choosing.card, "zone": zone})

@@ -13,7 +13,7 @@ from display.screens.board import answers, caption, pad_of
 from display.theme import BAIZE_DEEP, BODY, CHALK_SOFT, GOLD, INK, INK_SOFT, LARGE, PAPER, PAPER_SHADE, SMALL
 from display.typography import BOLD
 from display.ui import Demanding, Ui
-from display.widgets import Card, Gauge, Pad, Page, Picture, Touchable, capital
+from display.widgets import SHAPE, Card, Gauge, Pad, Page, Picture, Touchable, capital
 from engine import games
 from engine.demands import trumps
 from engine.gamate import SIDES
@@ -191,7 +191,7 @@ def _contract(page: Page, box: Box, state: Mapping[str, Any]) -> None:
 
 def _trick(page: Page, box: Box, view: TableView, match: MatchView) -> None:
     px, cards = page.px, match.state["trick"]
-    renounce, trick = box.cut_right(px(110), px(12))
+    renounce, trick = box.cut_right(px(132), px(12))
     for zone, place in (("trick", trick), ("renounce", renounce)):
         head, pad = place.cut_top(px(19), px(2))
         caption(page, head, capital(page.words.zone(zone)))
@@ -205,9 +205,9 @@ def _laid(page: Page, box: Box, cards: list[str], names: list[str]) -> None:
     for number, (place, card) in enumerate(zip(box.columns(4, page.px(6)), cards, strict=False)):
         last = number == len(cards) - 1
         name, room = place.cut_bottom(page.px(19), page.px(2))
-        high = min(room.h, round(room.w / 0.7))
-        page.add(Card(room.centred(round(high * 0.7), high), "gamate", card))
-        page.text(name, names[number], SMALL, GOLD if last else CHALK_SOFT, BOLD, lines=1)
+        high = min(room.h, round(room.w / SHAPE))
+        page.add(Card(room.centred(round(high * SHAPE), high), "gamate", card))
+        page.name(name, names[number], SMALL, GOLD if last else CHALK_SOFT)
 
 
 def _layers(match: MatchView, number: int) -> list[str]:

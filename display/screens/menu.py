@@ -34,8 +34,8 @@ IDEAS = {
 AGES = {"thirteen": 8, "pot": 10}
 SAMPLES = {
     "thirteen": ("blue-7#1", "rotten-4#1", "yellow-2#1"),
-    "ninja": ("8#1", "ninja#1", "13#1"),
-    "gamate": ("17", "48", "mute#1"),
+    "ninja": ("8#1", "13#1", "ninja#1"),
+    "gamate": ("mute#1", "35", "48"),
     "pot": ("red-5", "violet-9", "orange-3"),
 }
 
@@ -70,7 +70,7 @@ def _game(page: Page, box: Box, name: str) -> None:
     page.panel(box, PAPER, 16, shadow=True)
     inner = box.inset(px(12), px(12))
     fan, inner = inner.cut_top(inner.h * 2 // 5, px(6))
-    page.fan(fan, name, SAMPLES[name])
+    page.fan(fan, name, SAMPLES[name], seen=0.6)
     title, inner = inner.cut_top(px(36), px(2))
     page.text(title, words.game(name), HEAD, INK, BOLD, lines=1)
     facts, idea = inner.cut_bottom(px(26), px(4))

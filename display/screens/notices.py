@@ -9,7 +9,7 @@ from controller.view import Notice, Question, TableView, Trouble
 from display.theme import ALARM, BODY, HEAD, INK, INK_SOFT, LARGE, SMALL, SUITS
 from display.typography import BOLD
 from display.ui import Typing, Ui
-from display.widgets import Card, Page, Picture
+from display.widgets import SHAPE, Card, Page, Picture
 from engine import games
 
 # Trouble that stops the table; a pad that fails is only shown, for its cards can be chosen on the screen.
@@ -31,7 +31,7 @@ def refused(page: Page, view: TableView, notice: Notice) -> None:
     if "card" in about:
         picture, box = box.cut_left(px(150), px(20))
         high = min(px(214), picture.h)
-        page.add(Card(picture.centred(round(high * 0.7), high), _deck_of(about, view), about["card"]))
+        page.add(Card(picture.centred(round(high * SHAPE), high), _deck_of(about, view), about["card"]))
     head, box = box.cut_top(px(44), px(6))
     sign, said = head.cut_left(px(34), px(12))
     page.add(Picture(sign.centred(px(32), px(32)), "no", ALARM))
@@ -56,7 +56,7 @@ def question(page: Page, asked: Question) -> None:
     back, box = box.cut_bottom(page.touch, px(10))
     picture, box = box.cut_left(px(140), px(20))
     high = min(px(190), picture.h)
-    page.add(Card(picture.centred(round(high * 0.7), high), "", asked.card))
+    page.add(Card(picture.centred(round(high * SHAPE), high), "", asked.card))
     head, box = box.cut_top(px(64), px(8))
     page.text(
         head, words.say("Where does {card} go?", card=words.card(asked.card)), HEAD - 2, INK, BOLD, align=0

@@ -9,7 +9,7 @@ from display.screens.board import caption, pad_of
 from display.theme import BODY, CHALK_SOFT, GOLD, PAPER, SMALL, SUITS
 from display.typography import BOLD
 from display.ui import Ui
-from display.widgets import Card, Gauge, Pad, Page, Picture, Ring, capital
+from display.widgets import SHAPE, Card, Gauge, Pad, Page, Picture, Ring, capital
 from engine.rules import Choose
 
 
@@ -56,12 +56,12 @@ def _played(page: Page, box: Box, view: TableView, match: MatchView) -> None:
     page.add(Pad(box, "play", pad_of(view, "play").light))
     for place, name in zip(box.inset(px(8), px(6)).columns(len(names), px(4)), names, strict=True):
         label, room = place.cut_bottom(px(18), px(2))
-        high = min(room.h, round(room.w / 0.7))
+        high = min(room.h, round(room.w / SHAPE))
         card = match.state["played"].get(name)
         if card:
-            page.add(Card(room.centred(round(high * 0.7), high), "pot", card))
+            page.add(Card(room.centred(round(high * SHAPE), high), "pot", card))
         acts = name == match.state["turn"]
-        page.text(label, name, SMALL, GOLD if acts else CHALK_SOFT, BOLD, lines=1)
+        page.name(label, name, SMALL, GOLD if acts else CHALK_SOFT)
 
 
 def _strengths(page: Page, box: Box, match: MatchView) -> None:

@@ -8,7 +8,7 @@ from display.boxes import Box
 from display.screens.board import instruction, title_row
 from display.theme import BODY, CHALK_SOFT, GOLD, HEAD, LARGE, MARGIN, PAPER, SMALL
 from display.typography import BOLD
-from display.widgets import Card, Gauge, Page
+from display.widgets import SHAPE, Card, Gauge, Page
 from engine import games
 from engine.match import UNDO
 
@@ -64,7 +64,7 @@ def enrolment(page: Page, view: TableView, enrol: EnrolView) -> None:
     picture, said = room.cut_left(px(240), px(20))
     if enrol.card:
         high = min(picture.h, px(240))
-        page.add(Card(picture.centred(round(high * 0.7), high), deck, enrol.card))
+        page.add(Card(picture.centred(round(high * SHAPE), high), deck, enrol.card))
     _progress(page, said, enrol)
 
 

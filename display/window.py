@@ -1,0 +1,202 @@
+"""The table in a window, or on the whole screen: draws the view, turns touches, clicks and keys into intents.
+
+window = Window.open((1024, 600))
+window.draw(view, now)                  # only what changed
+for intent in window.intents(now): ...
+window.close()
+"""
+
+from __future__ import annotations
+
+import os
+from collections import deque
+
+import pygame
+
+from controller.intents import Intent, Touch
+from controller.view import Effect, Hint, Sound, TableView
+from display.paint import Painter
+from display.screens import layout
+from display.screens.players import typed
+from display.sounds import Sounds
+from display.theme import Scale
+from display.ui import Setting, Typing, Ui
+from display.widgets import Ring, Touchable, Widget, touchables
+from display.words import Words
+
+BLIND = ("dummy", "offscreen")  # drivers nobody sees
+
+
+class NoWindow(Exception):
+    """No window can be opened here; the message is one sentence."""
+
+
+class Window:
+    """A display as the app uses it. *kiosk*: nobody can close it from here."""
+
+    def __init__(
+        self, surface: pygame.Surface, sounds: Sounds, language: str = "fr", kiosk: bool = False
+    ) -> None:
+        self.wants_to_quit = False
+        self._kiosk = kiosk
+        self._sounds = sounds
+        self._language, self._words = language, Words(language)
+        self._view = TableView(language=language)
+        self._ui = Ui()
+        self._focus: int | None = None  # which touchable the keyboard would press
+        self._drawn: tuple[TableView, Ui, int | None] | None = None
+        self._events: deque[pygame.event.Event] = deque()
+        self._slider: Touchable | None = None  # while a finger is on it
+        self.widgets: list[Widget] = []
+        self._resize(surface)
+
+    @classmethod
+    def open(
+        cls,
+        size: tuple[int, int] | None = None,
+        *,
+        language: str = "fr",
+        volume: float = 0.6,
+        kiosk: bool = False,
+    ) -> Window:
+        """A window of that *size*, or the whole screen; NoWindow where there is none."""
+        asked = os.environ.get("SDL_VIDEODRIVER")
+        try:
+            pygame.display.init()
+            if pygame.display.get_driver() in BLIND and asked not in BLIND:
+                raise NoWindow("There is no screen to open a window on.")
+            surface = pygame.display.set_mode(size or (0, 0), pygame.RESIZABLE if size else pygame.FULLSCREEN)
+        except pygame.error as error:
+            raise NoWindow(f"No window can be opened here ({error}).") from None
+        pygame.display.set_caption("Tapis Vert")
+        pygame.mouse.set_visible(not kiosk)
+        return cls(surface, Sounds(volume), language, kiosk)
+
+    @property
+    def driver(self) -> str:
+        """How SDL reaches the screen: x11, wayland, kmsdrm, …"""
+        return pygame.display.get_driver()
+
+    def _resize(self, surface: pygame.Surface) -> None:
+        self._scale = Scale(*surface.get_size())
+        self._painter = Painter(surface)
+        self._drawn = None
+
+    # Drawing
+
+    def draw(self, view: TableView, now: float) -> None:
+        self._ui = follow(self._ui, self._view, view)
+        self._view = view
+        if (view, self._ui, self._focus) == self._drawn:
+            return
+        self._drawn = (view, self._ui, self._focus)
+        if view.language != self._language:
+            self._language, self._words = view.language, Words(view.language)
+        self.widgets = layout(view, self._ui, self._scale, self._words)
+        places = touchables(self.widgets)
+        if self._focus is not None and places:
+            self.widgets.append(Ring(places[self._focus % len(places)].box))
+        boxes = self._painter.show(self.widgets)
+        if boxes:
+            pygame.display.update(boxes)
+
+    def hear(self, effect: Effect, view: TableView) -> None:
+        if isinstance(effect, Sound):
+            self._sounds.play(effect)
+
+    # What people do
+
+    def intents(self, now: float) -> list[Intent]:
+        """What one touch or key means; what came after it waits until that has been ruled on and drawn."""
+        self._events.extend(pygame.event.get())
+        while self._events:
+            wishes = self._take(self._events.popleft())
+            if wishes:
+                return wishes
+        return []
+
+    def _take(self, event: pygame.event.Event) -> list[Intent]:
+        wide, high = self._scale.width, self._scale.height
+        if event.type == pygame.QUIT:
+            self.wants_to_quit = not self._kiosk
+        elif event.type in (pygame.VIDEORESIZE, pygame.WINDOWRESTORED):
+            surface = pygame.display.get_surface()
+            if surface:
+                self._resize(surface)
+        elif event.type == pygame.VIDEOEXPOSE:
+            self._painter.forget()
+            self._drawn = None
+        elif event.type == pygame.FINGERDOWN:
+            return self._press(round(event.x * wide), round(event.y * high))
+        elif event.type == pygame.FINGERMOTION:
+            self._slide(round(event.x * wide))
+        elif event.type == pygame.MOUSEBUTTONDOWN and event.button == 1 and not _from_touch(event):
+            return self._press(*event.pos)
+        elif event.type == pygame.MOUSEMOTION and event.buttons[0] and not _from_touch(event):
+            self._slide(event.pos[0])
+        elif event.type in (pygame.MOUSEBUTTONUP, pygame.FINGERUP):
+            self._slider = None
+        elif event.type == pygame.KEYDOWN:
+            return self._key(event)
+        return []
+
+    def _press(self, x: int, y: int) -> list[Intent]:
+        self._focus = None
+        for place in touchables(self.widgets):
+            if place.box.has(x, y):
+                self._slider = place if place.along else None
+                return self._do(place, x)
+        return [Touch()]
+
+    def _slide(self, x: int) -> None:
+        if self._slider:
+            self._do(self._slider, x)
+
+    def _do(self, place: Touchable, x: int) -> list[Intent]:
+        if place.along:
+            step = (x - place.box.x) * len(place.along) // place.box.w
+            self._ui = place.along[max(0, min(step, len(place.along) - 1))]
+        elif place.then is not None:
+            self._ui = place.then
+        return list(place.does) or [Touch()]
+
+    def _key(self, event: pygame.event.Event) -> list[Intent]:
+        name, letter = pygame.key.name(event.key), event.unicode
+        typing = self._ui.over
+        if isinstance(typing, Typing) and letter.isprintable() and letter:
+            self._ui = typed(self._ui, typing, letter)
+            return [Touch()]
+        places = touchables(self.widgets)
+        if name == "tab" and places:
+            step = -1 if event.mod & pygame.KMOD_SHIFT else 1
+            first = 0 if step > 0 else -1
+            self._focus = first if self._focus is None else self._focus + step
+            return [Touch()]
+        if self._focus is not None and places and name in ("return", "space"):
+            place = places[self._focus % len(places)]
+            self._focus = None
+            return self._do(place, place.box.x + place.box.w // 2)
+        for place in places:
+            if place.key and place.key in (name, letter):
+                return self._do(place, place.box.x)
+        return [Touch()]
+
+    def close(self) -> None:
+        self._sounds.close()
+        pygame.display.quit()
+
+
+def _from_touch(event: pygame.event.Event) -> bool:
+    """SDL makes a mouse event of every touch; the touch itself was taken already."""
+    return bool(getattr(event, "touch", False))
+
+
+def follow(ui: Ui, before: TableView, after: TableView) -> Ui:
+    """What this screen was busy with, now that the table shows something else."""
+    running = before.match and before.match.id
+    if running != (after.match and after.match.id):
+        return Ui()
+    notice = after.notice
+    if notice and notice != before.notice and notice.code == Hint.CARD_OF_GAME.value and not after.match:
+        return Ui(setting=Setting.of(dict(notice.about)["game"]))
+    return ui

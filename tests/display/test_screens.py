@@ -1,0 +1,32 @@
+"""Every screen, in every language and size: nothing is cut off, covered, off the screen or too small to touch."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import pytest
+
+from controller.commands.screens import Shot, gallery
+from display.i18n import LANGUAGES
+from display.screens import layout
+from display.theme import Scale
+from display.widgets import faults
+from display.words import Words
+
+SIZES = [(800, 480), (1024, 600), (1280, 720), (1920, 1080)]
+
+
+@cache
+def shots(language: str) -> list[Shot]:
+    return list(gallery(language))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_every_screen_can_be_read_and_touched(language: str, size: tuple[int, int]) -> None:
+    found = [
+        f"{shot.name}: {fault}"
+        for shot in shots(language)
+        for fault in faults(layout(shot.view, shot.ui, Scale(*size), Words(language)), Scale(*size))
+    ]
+    assert found == []
