@@ -130,29 +130,34 @@ class NoDisplay:
         pass
 
 
-class NoScreen(Exception):
-    """There is no window; the message says why, for the end of a sentence."""
-
-
 def open_display(name: str | None, file: TableFile) -> Display:
     """The display of that name; in place of a window that cannot be opened, the terminal."""
     if name == "none":
         return NoDisplay()
-    reason = ""
-    if name != "terminal":
-        try:
-            return _window(file)
-        except NoScreen as error:
-            reason = str(error)
+    window, why_not = (None, "") if name == "terminal" else _window(file)
+    if window:
+        return window
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
-        raise UserError("There is no terminal to show the table in: use --display none --json.")
-    if reason:
-        print(f"The table is shown in the terminal: {reason}.", file=sys.stderr)
+        raise UserError("There is no screen and no terminal to show the table on: use --display none --json.")
+    if why_not:
+        print(f"{why_not} The table is shown in the terminal.", file=sys.stderr)
     return _terminal(file)
 
 
-def _window(file: TableFile) -> Display:
-    raise NoScreen("there is no window display yet")
+def _window(file: TableFile) -> tuple[Display | None, str]:
+    """The window, or a sentence that says why there is none."""
+    os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")  # what we print belongs to us
+    try:
+        from display.window import NoWindow, Window
+    except ImportError as missing:
+        return None, f"A window needs {missing.name}, which is not installed."
+    look = file.display
+    size = None if look.fullscreen else look.size
+    volume = look.volume / 100
+    try:
+        return Window.open(size, language=file.language, volume=volume, kiosk=look.fullscreen), ""
+    except NoWindow as error:
+        return None, str(error)
 
 
 def _terminal(file: TableFile) -> Display:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import signal
 from collections.abc import Iterable, Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, closing
 from pathlib import Path
 
 import pytest
@@ -227,15 +227,23 @@ def test_a_display_may_end_it(cottage: Cottage) -> None:
     assert cottage.app.turns == turns + 1
 
 
-def test_without_a_window_there_is_the_terminal_and_without_that_a_sentence(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_without_a_screen_and_a_terminal_there_is_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("SDL_VIDEODRIVER", raising=False)
+    monkeypatch.delenv("DISPLAY", raising=False)
+    monkeypatch.delenv("WAYLAND_DISPLAY", raising=False)
     monkeypatch.setattr("sys.stdin.isatty", lambda: False)
     file = config.read("", None)
     assert isinstance(open_display("none", file), NoDisplay)
     for name in ("window", "terminal", None):
         with pytest.raises(UserError, match=r"no terminal .* --display none --json\.$"):
             open_display(name, file)
+
+
+def test_where_there_is_a_screen_there_is_a_window(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
+    with closing(open_display(None, config.read("[display]\nsize = [800, 480]", None))) as window:
+        window.draw(TableView(), 0.0)
+        assert list(window.intents(0.0)) == []
 
 
 # The kiosk
