@@ -28,7 +28,7 @@ from hardware.chip.chip import Chip
 from hardware.chip.clock import Clock
 from hardware.chip.dice import Dice
 from hardware.chip.field import Field
-from hardware.pads import HardwareError
+from hardware.pads import HardwareError, PadEvent
 from tests.hardware.hub_table import HubTable
 
 
@@ -184,6 +184,11 @@ def test_a_real_table_that_knows_no_card_is_warned(home: Path) -> None:
     ]
 
 
+def test_a_real_table_counts_its_decks_too(home: Path) -> None:
+    teach(home, "pot")
+    assert ("ok", "pot: all 60 cards are taught, copy 1") in deck_lines(home, real=True)
+
+
 def test_a_wrong_deck_file_is_a_fault(home: Path) -> None:
     (home / "decks").mkdir(parents=True)
     (home / "decks" / "tarot.toml").touch()
@@ -307,8 +312,8 @@ class Pi(RaspberryPi):
     def sleep(self, seconds: float) -> None:
         self.time.sleep_us(round(seconds * 1e6))
 
-    def lines(self) -> list[Line]:
-        wiring = config.read(SPI, None).wiring
+    def lines(self, table: str = SPI) -> list[Line]:
+        wiring = config.read(table, None).wiring
 
         def open_hardware() -> Hardware:
             hardware = build(wiring, lambda: self.pins, clock=lambda: self.now, sleep=self.sleep)
@@ -350,6 +355,50 @@ def test_a_button_that_is_stuck_is_found() -> None:
     )
 
 
+def test_a_pi_without_lights_or_buttons_says_so() -> None:
+    lines = Pi().lines('backend = "spi"\n[[pads]]\nname = "left"\nrst = 25\n')
+    assert said(iter(lines), "lights") == [("ok", "none in the table file")]
+    assert said(iter(lines), "buttons") == [("ok", "none in the table file: the screen has them all")]
+    assert not said(iter(lines), "buzzer")
+
+
+class Mute:
+    """Pads that never say anything, and the time they are given."""
+
+    pads = ("left",)
+
+    def __init__(self) -> None:
+        self.waited = 0.0
+
+    def poll(self, now: float) -> list[PadEvent]:
+        return []
+
+    def close(self) -> None:
+        pass
+
+    def sleep(self, seconds: float) -> None:
+        self.waited += seconds
+
+
+def test_a_pad_that_is_not_read_in_time_is_a_fault() -> None:
+    mute = Mute()
+    wiring = config.read('backend = "hub"\n[[pads]]\nname = "left"\n', None).wiring
+    lines = check.check_hardware(wiring, lambda: Hardware(mute, None), lambda: mute.waited, mute.sleep)
+    assert said(lines, "readers") == [
+        ("fault", "Pad left was not read within 5 s: check its leads and its supply.")
+    ]
+    assert mute.waited == pytest.approx(5.0, abs=0.1)
+
+
+def test_simulated_pads_are_said_to_be_and_cost_no_time() -> None:
+    wiring = config.read("", None).wiring
+    waited: list[float] = []
+    lines = list(check.check_hardware(wiring, lambda: build(wiring), lambda: sum(waited), waited.append))
+    assert said(iter(lines), "readers")[0] == ("ok", "SIMULATED: no real card is read")
+    assert said(iter(lines), "lights") == [("ok", "simulated")]
+    assert sum(waited) < 0.5
+
+
 def test_hardware_that_cannot_be_opened_is_one_fault() -> None:
     def broken() -> Hardware:
         raise HardwareError("No pins today: come back tomorrow.")
@@ -373,6 +422,22 @@ def test_a_machine_without_a_screen_is_told_so(monkeypatch: pytest.MonkeyPatch) 
     assert line.state == "warning" and line.text.endswith(": connect one.")
 
 
+def test_a_screen_is_told_with_its_driver(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("pygame")
+    sdl = tmp_path / "sdl"
+    sdl.write_text("#!/bin/sh\necho KMSDRM 1920x1080 2.28.4 2.6.1\n")
+    sdl.chmod(0o755)
+    found = Line("ok", "display", "SDL 2.28.4 driver KMSDRM, 1920x1080, pygame 2.6.1")
+    monkeypatch.setattr(check, "_is_in_group", lambda name: True)
+    assert list(check.check_display(str(sdl))) == [found]
+    monkeypatch.setattr(check, "_is_in_group", lambda name: name != "input")
+    first, deaf = check.check_display(str(sdl))
+    assert first == found
+    assert deaf.state == "fault" and deaf.text.endswith("sudo adduser $USER input, and log in again.")
+    sdl.write_text("#!/bin/sh\necho x11 1920x1080 2.28.4 2.6.1\n")
+    assert [line.state for line in check.check_display(str(sdl))] == ["ok"]
+
+
 def test_a_machine_without_pygame_is_told_so(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(importlib.util, "find_spec", lambda name: None)
     (line,) = check.check_display(sys.executable)
@@ -390,3 +455,5 @@ def test_a_clock_that_cannot_be_right_is_a_warning(home: Path) -> None:
     os.utime(home / "running.db", (1_800_100_000, 1_800_100_000))
     (line,) = check.check_clock(1_800_000_000.0, home)
     assert line.state == "warning" and "but the last match is of 2027-01-16" in line.text
+    (line,) = check.check_clock(1_800_099_000.0, home)
+    assert line.state == "ok", "a quarter of an hour may be summer, or a lazy network"

@@ -24,6 +24,7 @@ from controller.table import Table
 from controller.view import Mode, Notice, NoticeKind
 from engine.decks import standard
 from hardware.build import Hardware
+from hardware.effects import ACCEPTED, Beep
 from hardware.simulated import SimulatedPads
 from tests.hardware.hub_table import HubTable
 
@@ -308,6 +309,38 @@ def test_keys_skip_and_stop(room: Classroom, tmp_path: Path) -> None:
     bench.session.type("q")
     assert bench.session.ended
     bench.table.close()
+
+
+def test_tones_tell_too_and_the_last_card_shines_a_moment(room: Classroom) -> None:
+    pads = SimulatedPads(["left"])
+    out = io.StringIO()
+    timings = config.load(config.DEFAULT).timings
+    room.registry.teach(uid(7), CardRef("pot", 1, "red-5"))
+    lesson = room.school.enrol("ninja", 1, "7#1")
+    session = Session(lesson, Hardware(pads, None), timings, Screen(out))
+    turns = iter(range(10_000))
+
+    def wait(seconds: float) -> None:
+        for _ in range(round(seconds * 50)):
+            session.turn(next(turns) / 50)
+
+    wait(1.0)
+    pads.put(uid(7), "left")
+    wait(0.5)
+    assert list(pads.beeps) == [Beep.REFUSED]
+    pads.lift(uid(7))
+    pads.put(uid(1), "left")  # too soon: the pad was not seen to be clear
+    wait(1.5)
+    assert out.getvalue().splitlines()[-1] == "Lift the card and lay it again."
+    pads.lift(uid(1))
+    wait(1.0)
+    pads.put(uid(1), "left")
+    wait(0.5)
+    assert list(pads.beeps) == [Beep.REFUSED, Beep.ACCEPTED]
+    assert pads.rims["left"] == ACCEPTED
+    assert not session.ended
+    wait(1.5)
+    assert session.ended
 
 
 class Terminal(io.StringIO):
