@@ -103,7 +103,7 @@ def reach(widget: Widget) -> Box:
 
 
 def _softness(panel: Panel) -> int:
-    return max(SOFT, panel.radius)
+    return max(SOFT, min(panel.radius, 2 * SOFT))
 
 
 # Widgets

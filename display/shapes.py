@@ -23,29 +23,30 @@ class Pen:
 
     def __init__(self, surface: pygame.Surface, colour: Colour) -> None:
         self._surface = surface
-        self._colour: Colour | tuple[int, int, int, int] = colour
+        self.colour: Colour = colour
+        self._ink: Colour | tuple[int, int, int, int] = colour
         self._w, self._h = surface.get_size()
 
     def ink(self, colour: Colour | None) -> None:
         """Another colour; None rubs out."""
-        self._colour = colour or (0, 0, 0, 0)
+        self._ink = colour or (0, 0, 0, 0)
 
     def _at(self, point: Point) -> Point:
         return point[0] * self._w, point[1] * self._h
 
     def polygon(self, *points: Point) -> None:
-        pygame.draw.polygon(self._surface, self._colour, [self._at(point) for point in points])
+        pygame.draw.polygon(self._surface, self._ink, [self._at(point) for point in points])
 
     def disc(self, x: float, y: float, radius: float) -> None:
-        pygame.draw.circle(self._surface, self._colour, self._at((x, y)), radius * self._w)
+        pygame.draw.circle(self._surface, self._ink, self._at((x, y)), radius * self._w)
 
     def oval(self, x: float, y: float, w: float, h: float) -> None:
         rect = pygame.Rect(x * self._w, y * self._h, w * self._w, h * self._h)
-        pygame.draw.ellipse(self._surface, self._colour, rect)
+        pygame.draw.ellipse(self._surface, self._ink, rect)
 
     def block(self, x: float, y: float, w: float, h: float, radius: float = 0) -> None:
         rect = pygame.Rect(x * self._w, y * self._h, w * self._w, h * self._h)
-        pygame.draw.rect(self._surface, self._colour, rect, border_radius=round(radius * self._w))
+        pygame.draw.rect(self._surface, self._ink, rect, border_radius=round(radius * self._w))
 
     def line(self, *points: Point, thick: float = 0.12) -> None:
         """With round ends and corners."""
@@ -54,7 +55,7 @@ class Pen:
             length = math.hypot(bx - ax, by - ay) or 1
             dx, dy = (by - ay) / length * thick * self._w / 2, (ax - bx) / length * thick * self._w / 2
             corners = [(ax + dx, ay + dy), (bx + dx, by + dy), (bx - dx, by - dy), (ax - dx, ay - dy)]
-            pygame.draw.polygon(self._surface, self._colour, corners)
+            pygame.draw.polygon(self._surface, self._ink, corners)
         for x, y in points:
             self.disc(x, y, thick / 2)
 
@@ -90,8 +91,13 @@ def _plus(pen: Pen) -> None:
 
 
 def _cards(pen: Pen) -> None:
-    pen.block(0.06, 0.2, 0.5, 0.7, 0.07)
-    pen.line((0.66, 0.12), (0.9, 0.18), (0.8, 0.8), thick=0.1)
+    """Two of them, the nearer one with a margin all round."""
+    colour = pen.colour
+    pen.block(0.04, 0.04, 0.54, 0.74, 0.08)
+    pen.ink(None)
+    pen.block(0.3, 0.16, 0.7, 0.84, 0.08)
+    pen.ink(colour)
+    pen.block(0.4, 0.24, 0.56, 0.74, 0.08)
 
 
 def _face_up(pen: Pen) -> None:

@@ -31,10 +31,11 @@ from display.typography import BOLD, PLAIN
 from display.ui import Correcting, Ui
 from display.widgets import Page, Picture
 from engine.match import UNDO
-from engine.rules import Choose, Move
+from engine.rules import Choose, Move, Press
 
 Board = Callable[[Page, Box, TableView, MatchView, Ui], None]
 
+PICK_UP, NO_COUNTER, FORFEIT = Press("pick-up"), Choose("counter", False), Choose("forfeit", True)
 FEW = 2  # so many choices have room in the last row
 
 
@@ -46,7 +47,7 @@ def frame(page: Page, view: TableView, match: MatchView, ui: Ui, board: Board) -
         page, view, top, f"{page.words.game(match.game)}  ·  {_round(page, match)}", _draw_pile(page, match)
     )
     asked, room = room.cut_top(px(52), gap)
-    instruction(page, asked, page.words.instruction(match))
+    instruction(page, asked, _asked(page, match))
     last, room = room.cut_bottom(page.touch, gap)
     footer(page, last, match, ui)
     seats, middle = room.cut_left(px(178), px(10))
@@ -66,6 +67,12 @@ def title_row(page: Page, view: TableView, box: Box, left: str, middle: str = ""
     name, rest = box.cut_left(box.w * 11 // 20, page.gap)
     page.text(name, left, SMALL + 1, PAPER, BOLD, align=0, lines=1)
     page.text(rest, middle, SMALL, CHALK_SOFT, align=1, lines=1)
+
+
+def _asked(page: Page, match: MatchView) -> str:
+    """What to do next; first of all, whoever went over takes the pile."""
+    took = [page.words.event(event) for event in match.events if event["kind"] == "took"]
+    return " ".join([*took * (match.pick_up is not None), page.words.instruction(match)])
 
 
 def _round(page: Page, match: MatchView) -> str:
@@ -184,19 +191,24 @@ def _answers(page: Page, box: Box, match: MatchView) -> None:
         answers.append((say("the pile is taken"), PileTaken(), "space"))
     if match.theirs is not None:
         answers.append((say("that one was {player}’s", player=match.names[match.theirs]), WasTheirs(), "!"))
+    if FORFEIT in match.choices:
+        answers.append((page.words.choice(FORFEIT, match.names), Act(FORFEIT), ""))
     if not on_board(match):
-        choices = [(page.words.choice(move, match.names), Act(move)) for move in match.choices]
+        # Not to counter and to pick up are the same thing.
+        said = [move for move in match.choices if not (move == PICK_UP and NO_COUNTER in match.choices)]
+        choices = [(page.words.choice(move, match.names), Act(move)) for move in said]
         answers += [
             (*choice, "return" if number == 0 else str(number)) for number, choice in enumerate(choices)
         ]
     for place, (label, does, key) in zip(box.columns(max(1, len(answers)), page.gap), answers, strict=False):
-        page.button(place, label, does, key=key, look="primary", size=BODY)
+        look = "quiet" if does == Act(FORFEIT) else "primary"
+        page.button(place, label, does, key=key, look=look, size=BODY)
 
 
 def on_board(match: MatchView) -> bool:
     """The board itself offers the choices."""
-    asked = match.state["awaiting"] in ("give", "bid", "oppose", "tricks", "colour")
-    return asked or len(match.choices) > FEW or match.state["awaiting"] == "pot-card"
+    asked = match.state["awaiting"] in ("give", "bid", "oppose", "direction", "tricks", "lead", "colour")
+    return asked or len(match.choices) > FEW
 
 
 def answers(page: Page, box: Box, moves: Sequence[Move], names: Sequence[str], columns: int) -> None:

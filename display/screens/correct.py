@@ -146,6 +146,7 @@ def choose_card(page: Page, match: MatchView, ui: Ui, choosing: Choosing) -> Non
             number = (choosing.page + step) % pages
             page.button(place, "", then=replace(ui, over=replace(choosing, page=number)), sign=sign)
         kinds = kinds[choosing.page * columns * rows :][: columns * rows]
+    rows = -(-len(kinds) // columns) if len(kinds) < columns * rows else rows
     cells = [cell for row in box.rows(rows, px(8)) for cell in row.columns(columns, px(6))]
     for kind, cell in zip(kinds, cells, strict=False):
         high = min(cell.h, round(cell.w / SHAPE))

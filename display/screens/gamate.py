@@ -9,7 +9,7 @@ from typing import Any
 from controller.intents import Act
 from controller.view import MatchView, TableView
 from display.boxes import Box
-from display.screens.board import answers, caption, pad_of
+from display.screens.board import FORFEIT, answers, caption, pad_of
 from display.theme import BAIZE_DEEP, BODY, CHALK_SOFT, GOLD, INK, INK_SOFT, LARGE, PAPER, PAPER_SHADE, SMALL
 from display.typography import BOLD
 from display.ui import Demanding, Ui
@@ -30,11 +30,12 @@ def board(page: Page, box: Box, view: TableView, match: MatchView, ui: Ui) -> No
         _bidding(page, box, match, ui)
         return
     if state["awaiting"] != "lay":
-        asked, box = box.cut_bottom(2 * page.touch + page.gap, page.px(10))
-        columns = 7 if state["awaiting"] == "tricks" else 2
-        moves = [move for move in match.choices if move != Choose("forfeit", True)]
+        contract, box = box.cut_top(page.px(48), page.px(14))
+        columns, rows = (7, 2) if state["awaiting"] == "tricks" else (2, 1)
+        asked = box.cut_top(rows * max(page.touch, page.px(72)))[0]
+        moves = [move for move in match.choices if move != FORFEIT]
         answers(page, asked, moves, match.names, columns)
-        _contract(page, box, state)
+        _contract(page, contract, state)
         return
     contract, box = box.cut_top(page.px(40), page.gap)
     _contract(page, contract, state)

@@ -8,6 +8,7 @@ from controller.intents import NameSeat
 from controller.view import TableView
 from display.boxes import Box
 from display.screens.board import title_row
+from display.screens.menu import SAMPLES
 from display.theme import (
     BAIZE_PALE,
     BODY,
@@ -56,9 +57,15 @@ def players(page: Page, view: TableView, ui: Ui, setting: Setting) -> None:
 
 def _table(page: Page, box: Box, ui: Ui, setting: Setting) -> None:
     px = page.px
-    page.panel(box.inset(box.w // 6, box.h // 6), WOOD, 90, shadow=True)
+    page.panel(box.inset(box.w // 6, box.h // 6), WOOD, 90)
     page.panel(box.inset(box.w // 6 + px(7), box.h // 6 + px(7)), BAIZE_PALE, 84)
     wide, high = (box.w - 2 * px(8)) // 3, max(page.touch, px(56))
+    page.fan(
+        box.centred(wide - px(20), min(px(96), box.h - 2 * high - px(30))),
+        setting.game,
+        SAMPLES[setting.game],
+        0.6,
+    )
     for seat, (column, row) in enumerate(SEATS[len(setting.names)]):
         x = box.x + column * (wide + px(8))
         place = Box(x, box.y + round((box.h - high) * row / 2), wide, high)

@@ -64,7 +64,7 @@ def reveal(page: Page, view: TableView, match: MatchView) -> None:
 def rows(page: Page, box: Box, match: MatchView) -> None:
     """Player by player: the cards, the sum as in the rule book, the total."""
     found = ranked(match)
-    for (_, who, total), row in zip(found, box.rows(max(4, len(found)), page.px(6)), strict=False):
+    for (_, who, total), row in zip(found, box.rows(max(3, len(found)), page.px(6)), strict=False):
         _row(page, row, match, who, total)
 
 

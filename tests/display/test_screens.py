@@ -1,4 +1,4 @@
-"""Every screen, in every language and size: nothing is cut off, covered, off the screen or too small to touch."""
+"""Every screen, in every language and size: nothing is cut off, covered or too small to touch."""
 
 from __future__ import annotations
 

@@ -1,0 +1,104 @@
+"""The checks that stand in for eyes, and drawing no more than what changed."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import pygame
+import pytest
+
+from display.boxes import Box
+from display.paint import Painter, joined
+from display.theme import INK, PAPER, Scale
+from display.widgets import Card, Page, Panel, Scrim, Text, Touchable, Widget, faults, touchables
+from display.words import Words
+
+SCALE = Scale(800, 480)
+
+
+def label(x: int, text: str, wide: int = 100) -> Text:
+    return Text(Box(x, 10, wide, 30), (text,), 20, INK)
+
+
+@pytest.mark.parametrize(
+    ("widgets", "fault"),
+    [
+        ([label(10, "Marie")], None),
+        ([label(750, "Marie")], "off the screen"),
+        ([label(10, "Maximilian", wide=40)], "cut off"),
+        ([label(10, "Marie"), label(60, "Luc", wide=40)], "one over the other"),
+        ([label(10, "Marie"), label(200, "Luc")], None),
+        ([Touchable(Box(10, 10, 100, 47))], "too small for a finger"),
+        ([Touchable(Box(10, 10, 100, 48))], None),
+        ([Touchable(Box(10, 10, 90, 60)), Touchable(Box(90, 10, 90, 60))], "one over the other"),
+        ([Card(Box(10, 10, 70, 100), "pot", "red-5"), Card(Box(40, 10, 70, 100), "pot", "red-6")], None),
+        ([label(10, "Marie"), Scrim(Box(0, 0, 800, 480)), label(10, "Marie")], None),
+    ],
+)
+def test_what_eyes_would_see_is_found(widgets: list[Widget], fault: str | None) -> None:
+    found = list(faults(widgets, SCALE))
+    assert [sentence.partition(":")[0] for sentence in found] == [fault] * (fault is not None)
+
+
+def test_what_is_dimmed_cannot_be_touched() -> None:
+    under, over = Touchable(Box(0, 0, 60, 60)), Touchable(Box(0, 0, 60, 60))
+    assert touchables([under, Scrim(Box(0, 0, 800, 480)), over]) == [over]
+    assert touchables([under, Scrim(Box(0, 0, 800, 480)), over])[0] is over
+
+
+def test_text_shrinks_and_breaks_until_it_fits() -> None:
+    page = Page(SCALE, Words("en"))
+    page.text(Box(0, 0, 200, 60), "Marie, lay a card on a target.", 40)
+    (text,) = page.widgets
+    assert isinstance(text, Text)
+    assert len(text.lines) == 2
+    assert not list(faults(page.widgets, SCALE))
+
+
+def test_a_fan_stays_in_its_box_and_shows_every_corner() -> None:
+    page, box = Page(SCALE, Words("en")), Box(10, 10, 160, 140)
+    page.fan(box, "thirteen", ["blue-1#1"] * 7)
+    boxes = [widget.box for widget in page.widgets]
+    assert all(box.holds(card) for card in boxes)
+    steps = {second.x - first.x for first, second in pairwise(boxes)}
+    assert min(steps) >= boxes[0].w * 0.3
+
+
+def test_only_the_change_is_drawn() -> None:
+    painter = Painter(pygame.Surface((800, 480)))
+    sheet = Panel(Box(0, 0, 400, 300), PAPER)
+    assert painter.show([sheet, label(10, "7")]) == [Box(0, 0, 800, 480)]
+    assert painter.show([sheet, label(10, "7")]) == []
+    (box,) = painter.show([sheet, label(10, "8")])
+    assert box.w * box.h < 40 * 40
+
+
+def test_a_partial_picture_is_the_same_as_a_whole_one() -> None:
+    sheet = Panel(Box(20, 20, 400, 300), PAPER, 12, INK, 2, shadow=True)
+    card = Card(Box(100, 60, 70, 100), "pot", "red-5")
+    moved = Card(Box(130, 80, 70, 100), "pot", "red-5")
+    once, twice = pygame.Surface((800, 480)), pygame.Surface((800, 480))
+    Painter(once).show([sheet, label(30, "Luc"), moved])
+    painter = Painter(twice)
+    painter.show([sheet, label(30, "Marie"), card])
+    painter.show([sheet, label(30, "Luc"), moved])
+    assert pygame.image.tostring(once, "RGB") == pygame.image.tostring(twice, "RGB")
+
+
+def test_a_steady_screen_makes_no_surfaces(monkeypatch: pytest.MonkeyPatch) -> None:
+    painter = Painter(pygame.Surface((800, 480)))
+    screens = [[Panel(Box(0, 0, 300, 200), PAPER, 9), label(10, number)] for number in ("7", "8")]
+    for screen in screens:
+        painter.show(screen)
+    made: list[object] = []
+    monkeypatch.setattr(pygame, "Surface", lambda *size: made.append(size))
+    for screen in screens:
+        assert painter.show(screen)
+    assert made == []
+
+
+def test_boxes_that_meet_are_joined() -> None:
+    assert joined([Box(0, 0, 10, 10), Box(5, 5, 10, 10), Box(100, 0, 5, 5)]) == [
+        Box(0, 0, 15, 15),
+        Box(100, 0, 5, 5),
+    ]
