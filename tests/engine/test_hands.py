@@ -8,6 +8,8 @@ from typing import Any
 import pytest
 
 from engine import games
+from engine.bots import bot
+from engine.bots.table import arrange, next_move
 from engine.events import Drew, Laid, PickedUp, Skipped
 from engine.hands import Deal, deal, in_play
 from engine.rules import Setup
@@ -64,6 +66,29 @@ def test_everybody_gets_what_the_state_says_and_no_card_is_dealt_twice(name: str
             assert tuple(map(len, getattr(cards, pile))) == tuple(getattr(state, pile, ()))
         dealt: list[Any] = [*cards.hands, *cards.face_up, *cards.face_down, cards.stock]
         assert sorted(card for pile in dealt for card in pile) == sorted(in_play(game, state))
+
+
+@pytest.mark.parametrize("name", games.NAMES)
+def test_a_deal_follows_a_round_to_its_end_and_the_state_counts_the_same_cards(name: str) -> None:
+    game = games.game(name)
+    rng = Random(7)
+    everybody = [bot("random")] * 6
+    for setup in setups(name):
+        state: Any = game.first_round(setup, 0)
+        cards = deal(game, state, rng)
+        arrange(game, state, cards, everybody, rng)
+        for _ in range(150):
+            if state.over:
+                break
+            ruling = game.apply(state, next_move(game, state, cards, everybody, rng))
+            state = ruling.state
+            cards.follow(ruling.events)
+            assert tuple(map(len, cards.hands)) == tuple(state.hands)
+            for pile in ("face_up", "face_down"):
+                assert tuple(map(len, getattr(cards, pile))) == tuple(getattr(state, pile, ()))
+            assert len(cards.stock) == getattr(state, "draw_pile", len(cards.stock))
+            kept = [*cards.hands, *cards.face_up, *cards.face_down, cards.stock]
+            assert not any(state.laid >> card & 1 for pile in kept for card in pile)
 
 
 def test_a_seed_gives_the_same_deal_and_another_seed_another() -> None:
