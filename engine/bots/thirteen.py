@@ -21,26 +21,25 @@ from engine.thirteen import COLOUR, COLOURS, ROTTEN, VALUE, State, legal_moves, 
 
 
 def choose(view: View, rng: Random) -> Move:
-    state, seat = view.state, view.seat
-    moves = legal_moves(state, view.hand)
-    safe = [move for move in moves if is_safe(state, move)]
-    return max(safe or moves, key=lambda move: (rate(state, seat, move), _second_thought(state, move)))
+    state, targets = view.state, view.state.targets
+    lays = legal_moves(state, view.hand)
+    safe = [lay for lay in lays if is_safe(state, lay)]
+    # Between equals: rotten fours are kept, for they go anywhere; high cards go; what is full is filled.
+    if safe:
+        return max(safe, key=lambda lay: (VALUE[lay.card], COLOUR[lay.card] != ROTTEN, targets[lay.zone].sum))
+    costs = [cost(state, view.seat, target.cards) for target in targets]
+    return min(lays, key=lambda lay: (costs[lay.zone], COLOUR[lay.card] == ROTTEN, -VALUE[lay.card]))
 
 
-def is_safe(state: State, move: Lay) -> bool:
-    return state.targets[move.zone].sum + VALUE[move.card] <= 13
+def is_safe(state: State, lay: Lay) -> bool:
+    return state.targets[lay.zone].sum + VALUE[lay.card] <= 13
 
 
-def rate(state: State, seat: Seat, move: Lay) -> float:
-    """What a lay is worth at first sight, in penalty points: a high card that is safe is a worry less."""
-    return (
-        VALUE[move.card] / 5 if is_safe(state, move) else -cost(state, seat, state.targets[move.zone].cards)
-    )
-
-
-def _second_thought(state: State, move: Lay) -> tuple[bool, int, int]:
-    """Between equals: keep rotten fours, which go anywhere; be rid of high cards; fill what is full."""
-    return COLOUR[move.card] != ROTTEN, VALUE[move.card], state.targets[move.zone].sum
+def rate(state: State, seat: Seat, lay: Lay) -> float:
+    """What a lay seems worth, in penalty points: a high card that is safe is a worry less."""
+    if is_safe(state, lay):
+        return VALUE[lay.card] / 5
+    return -cost(state, seat, state.targets[lay.zone].cards)
 
 
 def cost(state: State, seat: Seat, pile: tuple[Card, ...]) -> float:
