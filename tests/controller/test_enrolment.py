@@ -6,6 +6,7 @@ import io
 import signal
 import subprocess
 import sys
+import threading
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -376,6 +377,9 @@ class Process:
             stderr=subprocess.STDOUT,
             text=True,
         )
+        self._limit = threading.Timer(120, self.process.kill)  # rather fail than wait for ever
+        self._limit.daemon = True
+        self._limit.start()
 
     def type(self, line: str) -> None:
         assert self.process.stdin
@@ -393,6 +397,7 @@ class Process:
 
     def rest(self) -> tuple[int, str]:
         out, _ = self.process.communicate()
+        self._limit.cancel()
         return self.process.returncode, out
 
 
@@ -401,15 +406,22 @@ class Hub(Process):
         super().__init__("hub", "simulate", "--link", str(link))
         self.until("port ")
 
+    def do(self, line: str) -> str:
+        self.type(line)
+        return self.until("ok")
+
+    def listen(self) -> None:
+        """Wait until the hub has booted and somebody has asked it for its pads."""
+        while "#ffffff pulse; pad 2: #ffffff pulse; pad 3: #ffffff pulse" not in self.do("lights"):
+            self.do("wait 0.1")
+        self.do("wait 1")
+
     def put(self, uid: str, pad: int) -> None:
-        self.type(f"put {uid} {pad}")
-        self.until("ok")
+        self.do(f"put {uid} {pad}")
 
     def lift(self, uid: str) -> None:
-        self.type(f"lift {uid}")
-        self.until("ok")
-        self.type("wait 0.8")
-        self.until("ok")
+        self.do(f"lift {uid}")
+        self.do("wait 0.8")
 
 
 @pytest.fixture
@@ -417,19 +429,18 @@ def hub(tmp_path: Path) -> Iterator[Hub]:
     hub = Hub(tmp_path / "hub")
     yield hub
     hub.process.kill()
-    hub.process.communicate()
+    hub.rest()
 
 
 def test_a_deck_is_taught_over_several_evenings_with_the_command(hub: Hub, tmp_path: Path) -> None:
-    def enrol(*words: str, settle: float = 1.2) -> Process:
+    def enrol(*words: str) -> Process:
         where = ["--hub", str(tmp_path / "hub"), "--data", str(tmp_path / "data")]
         process = Process("enrol", "thirteen", *words, *where)
         process.until(" lay ")
-        hub.type(f"wait {settle}")  # until its pads were seen to be clear
-        hub.until("ok")
+        hub.listen()
         return process
 
-    first = enrol(settle=4.2)  # the hub has just booted
+    first = enrol()
     hub.put(uid(1), 1)
     first.until("blue-1#1: taught.")
     hub.lift(uid(1))
