@@ -49,6 +49,7 @@ GLANCE = 0.02  # seconds between two looks at what cannot wake us: threads, pins
 FRAME = 0.05  # and at a display that cannot
 HAIL = 0.5  # a hub must hear from us so often
 SETTLED = 10.0  # seconds until it is written down where a card was seen
+RELEASED = 1.75e9  # seconds since the epoch: it cannot be earlier than this was written
 
 RIMS = {
     Light.OFF: effects.OFF,
@@ -199,9 +200,19 @@ def opened(
         with contextlib.closing(build(file.wiring, clock=clock)) as hardware:
             school = School(registry, known)
             table = Table(settings, registry, journal, history, school, now=clock(), label=guest)
-            yield Parts(file, table, hardware, registry, tuple(data.notices))
+            yield Parts(file, table, hardware, registry, (*data.notices, *_about_the_clock(history, wall())))
             with contextlib.suppress(UserError):  # where cards were seen is a help, no more
                 registry.flush()
+
+
+def _about_the_clock(history: History, now: float) -> Iterator[str]:
+    """A Pi has no clock of its own: until somebody sets it, it may stand anywhere."""
+    last = max((played.ended for played in history.matches(limit=1)), default=RELEASED)
+    if now < max(last, RELEASED):
+        yield (
+            "The clock of this machine is behind: set it, or the dates of matches will be wrong; "
+            "nothing else depends on it."
+        )
 
 
 def guest(seat: Seat, language: str) -> str:
@@ -304,6 +315,7 @@ class App:
     def run(self, clock: Callable[[], float] = time.monotonic) -> None:
         """Until the display wants to quit, or the system wants us to."""
         with Signals() as signals:
+            self._display.draw(self._table.view, clock())
             self.turn(clock())
             while not (self._display.wants_to_quit or signals.stopped):
                 select.select([signals.fileno(), *self._readable()], [], [], self.rest(clock()))

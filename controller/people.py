@@ -36,6 +36,7 @@ from engine.simulate import LONGEST
 STEP = 0.05  # seconds between two looks at the table: as often as the pads are scanned
 PATIENCE = 1.5  # seconds until a card that was not taken is lifted and laid again
 CLEARED = 0.55  # seconds between two cards on a pad, for it to be clear; the rest is leisure
+DEALING = 3.0  # seconds in which nobody could shuffle and deal
 SLIDE, REACH, READING = 0.3, 0.4, 4.0  # leisure: before a card is lifted, before the next, over a score
 TRIES = 100  # nobody lays the same card so often: one of us is wrong
 
@@ -177,7 +178,10 @@ class People:
             self._laying = _Laying(uid, now)
         else:
             self._table.handle(Act(action), now)
-            self._rest(now, READING if action == NEXT else REACH)
+            if action == NEXT:
+                self._rest(now, READING, DEALING)
+            else:
+                self._rest(now, REACH)
             self._look()
 
     def _put_right(self, shown: MatchView, now: float) -> None:

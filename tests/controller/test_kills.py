@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import os
 import queue
+import resource
 import subprocess
 import sys
 import threading
@@ -40,9 +41,10 @@ ninja_lapse = 0
 class Process:
     """A tapis command; a thread reads its lines, so that waiting for one can have an end."""
 
-    def __init__(self, *words: str) -> None:
+    def __init__(self, *words: str, stderr: int | None = None) -> None:
         command = [sys.executable, "-m", "controller", *words]
-        self._process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+        pipe = subprocess.PIPE
+        self._process = subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=stderr)
         self._lines: queue.Queue[str | None] = queue.Queue()
         threading.Thread(target=self._read, daemon=True).start()
 
@@ -62,6 +64,10 @@ class Process:
         assert line is not None, "it has ended by itself"
         return line
 
+    def answer(self) -> Any:
+        """The next line, which is JSON."""
+        return json.loads(self.line() or "null")
+
     def rest(self) -> list[str]:
         """Whatever it still said before it ended."""
         return list(iter(lambda: self._lines.get(timeout=PATIENCE), None))
@@ -76,11 +82,27 @@ class Process:
         self._process.wait()
         return self.rest()
 
-    def end(self) -> int:
-        """No more lines come from us: it ends by itself when nothing more can happen."""
+    def close_stdin(self) -> None:
         assert self._process.stdin
         self._process.stdin.close()
+
+    def end(self) -> int:
+        """No more lines come from us: it ends by itself when nothing more can happen."""
+        self.close_stdin()
         return self._process.wait(PATIENCE)
+
+    def terminate(self) -> int:
+        self._process.terminate()
+        return self._process.wait(PATIENCE)
+
+    def complaint(self) -> str:
+        """The next line it says on stderr."""
+        assert self._process.stderr
+        return self._process.stderr.readline().decode().rstrip("\n")
+
+    def allow_files_of(self, size: int) -> None:
+        """From now on no file may grow beyond that."""
+        resource.prlimit(self._process.pid, resource.RLIMIT_FSIZE, (size, resource.RLIM_INFINITY))
 
 
 class Hub(Process):

@@ -8,7 +8,7 @@ from house import House
 from controller.intents import Act, Continue, Pause, PlaceCard, Retire
 from controller.view import Light, Mode, Notice, NoticeKind, Question, Ruled, Sound
 from engine.match import NEXT, UNDO
-from engine.rules import EndRound, Out
+from engine.rules import EndRound, Out, Press
 from hardware.pads import Fault
 
 
@@ -439,6 +439,15 @@ def test_what_lay_on_a_pad_when_the_table_started_is_no_lay(house: House) -> Non
     house.wait(1.0)
     house.lay("blue-7#1", on="blue")
     assert house.turn == "Luc"
+
+
+def test_a_card_that_was_picked_up_may_be_laid_at_once() -> None:
+    house = House("ninja", "Anna", "Bob", options="next_leads")
+    house.lay("7#1", on="centre")
+    house.touch(Act(Press("pick-up")))
+    assert house.turn == "Bob"
+    house.lay("7#1", on="centre")
+    assert house.state["centre"] == ["7#1"]
 
 
 # Where it waits
