@@ -18,6 +18,14 @@ ASK_ROUNDS = ("ninja", "pot")
 
 
 @dataclass(frozen=True, slots=True)
+class Rules:
+    """Reading how a game is played."""
+
+    game: str
+    number: int = 0  # of the page
+
+
+@dataclass(frozen=True, slots=True)
 class Correcting:
     """Putting something right: the page of the last moves starts so many moves back."""
 
@@ -49,7 +57,7 @@ class Asking:
     what: str
 
 
-Over = Correcting | Choosing | Typing | Asking
+Over = Rules | Correcting | Choosing | Typing | Asking
 
 
 @dataclass(frozen=True, slots=True)

@@ -32,7 +32,7 @@ from controller.view import (
     Trouble,
 )
 from display.i18n import LANGUAGES
-from display.ui import Asking, Choosing, Correcting, Demanding, Setting, Typing, Ui
+from display.ui import Asking, Choosing, Correcting, Demanding, Rules, Setting, Typing, Ui
 from display.words import Words
 from engine.match import NEXT, awaiting
 from engine.rules import Awaiting, Choose, Lay, Refusal
@@ -169,6 +169,11 @@ def _idle() -> Iterator[Shot]:
     yield Shot("players-six", idle, Ui(setting=six))
     yield Shot("keyboard", idle, Ui(setting=Setting.of("pot"), over=Typing(1, "Élis")))
     yield Shot("keyboard-first", TableView(), Ui(setting=Setting.of("pot"), over=Typing(0)))
+    for game in ("thirteen", "ninja", "gamate", "pot"):
+        for number in range(4):
+            yield Shot(f"rules-{game}-{number + 1}", idle, Ui(over=Rules(game, number)))
+    agreed = replace(Setting.of("ninja"), options=frozenset({"four_in_a_row", "next_leads"}))
+    yield Shot("rules-agreed", idle, Ui(setting=agreed, over=Rules("ninja", 2)))
     yield Shot("trouble", replace(idle, troubles=(Trouble("link-lost"),)))
 
 
@@ -205,10 +210,12 @@ def _thirteen() -> Iterator[Shot]:
     yield Shot("thirteen-turn", shown(now), Ui(over=Asking("turn")))
     yield Shot("thirteen-end", shown(now), Ui(over=Asking("end")))
     yield Shot("thirteen-six", shown(played_on_for(table("thirteen", 6), 33)))
+    yield Shot("thirteen-attract", shown(now, demo=True))
     scored = played_on(table("thirteen", 4), Awaiting.NEXT)
     yield Shot("thirteen-score", shown(scored))
     yield Shot("thirteen-score-six", shown(played_on(table("thirteen", 6), Awaiting.NEXT)))
     yield Shot("thirteen-podium", shown(played_on(scored, Awaiting.OVER)))
+    yield Shot("thirteen-score-attract", shown(scored, demo=True))
     yield Shot("thirteen-disk", shown(now, troubles=(Trouble("disk-full"),)))
 
 

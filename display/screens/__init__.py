@@ -17,12 +17,13 @@ from display.screens import (
     notices,
     players,
     pot,
+    rules,
     score,
     showing,
     thirteen,
 )
 from display.theme import Scale
-from display.ui import Asking, Choosing, Correcting, Typing, Ui
+from display.ui import Asking, Choosing, Correcting, Rules, Typing, Ui
 from display.widgets import Page, Widget
 from display.words import Words
 
@@ -37,7 +38,10 @@ BOARDS = {
 def layout(view: TableView, ui: Ui, scale: Scale, words: Words) -> list[Widget]:
     page = Page(scale, words)
     _main(page, view, ui)
-    _over(page, view, ui)
+    if view.demo:
+        notices.attract(page)
+    else:
+        _over(page, view, ui)
     return page.widgets
 
 
@@ -63,6 +67,8 @@ def _main(page: Page, view: TableView, ui: Ui) -> None:
 def _over(page: Page, view: TableView, ui: Ui) -> None:
     """What lies over the screen: the last one that applies is the one that can be touched."""
     match view.match, ui.over:
+        case _, Rules() as reading:
+            rules.rules(page, view, ui, reading)
         case _, Typing() as typing:
             players.keyboard(page, view, ui, typing)
         case None, _:

@@ -10,7 +10,7 @@ from controller.view import LogEntry, MatchView
 from display.boxes import Box
 from display.theme import BODY, HEAD, INK, INK_SOFT, LARGE, SMALL, SUITS
 from display.typography import BOLD
-from display.ui import Asking, Choosing, Correcting, Over, Ui
+from display.ui import Asking, Choosing, Correcting, Over, Rules, Ui
 from display.widgets import SHAPE, Card, Page, capital
 from engine import games
 from engine.rules import EndRound, Turn
@@ -32,6 +32,7 @@ def correct(page: Page, match: MatchView, ui: Ui, correcting: Correcting) -> Non
         ("person", words.say("it is somebody else’s turn"), Asking("turn")),
         ("no", words.say("a card is missing: end the round"), Asking("end")),
     ]
+    things.append(("book", words.say("how the game is played"), Rules(match.game)))
     for place, (sign, label, over) in zip(right.rows(4, px(8)), things, strict=False):
         page.button(place, label, then=replace(ui, over=over), sign=sign, look="unchosen", size=BODY - 1)
 

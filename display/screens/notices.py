@@ -6,10 +6,10 @@ from dataclasses import replace
 
 from controller.intents import Continue, Leave, PlaceCard
 from controller.view import Notice, Question, TableView, Trouble
-from display.theme import ALARM, BODY, HEAD, INK, INK_SOFT, LARGE, SMALL, SUITS
+from display.theme import ALARM, BODY, GOLD, HEAD, INK, INK_SOFT, LARGE, SMALL, SUITS
 from display.typography import BOLD
 from display.ui import Typing, Ui
-from display.widgets import SHAPE, Card, Page, Picture
+from display.widgets import SHAPE, Card, Page, Panel, Picture, Touchable
 from engine import games
 
 # Trouble that stops the table; a pad that fails is only shown, for its cards can be chosen on the screen.
@@ -68,6 +68,19 @@ def question(page: Page, asked: Question) -> None:
         sign = SUITS[zone].shape if zone in SUITS else ""
         page.button(place, words.zone(zone), PlaceCard(zone), look="primary", sign=sign, key=str(number))
     page.button(back, words.say("take the card back"), PlaceCard(None), sign="lift", key="escape")
+
+
+def attract(page: Page) -> None:
+    """In the demo the last row makes way for a band that invites; a touch anywhere ends the demo."""
+    px = page.px
+    band = page.box.cut_bottom(page.touch + px(16))[0]
+    page.widgets = [
+        widget for widget in page.widgets if not isinstance(widget, Touchable) and not band.holds(widget.box)
+    ]
+    page.add(Panel(band, GOLD))
+    page.text(
+        band.inset(px(20), px(4)), page.words.say("Touch the screen to play"), HEAD + 2, INK, BOLD, lines=1
+    )
 
 
 def paused(page: Page, view: TableView, ui: Ui) -> None:

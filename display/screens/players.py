@@ -25,7 +25,7 @@ from display.theme import (
     WOOD,
 )
 from display.typography import BOLD
-from display.ui import ASK_ROUNDS, ROUNDS, Setting, Typing, Ui
+from display.ui import ASK_ROUNDS, ROUNDS, Rules, Setting, Typing, Ui
 from display.widgets import Page, Picture
 from display.words import OPTIONS
 from engine import games
@@ -47,6 +47,9 @@ def players(page: Page, view: TableView, ui: Ui, setting: Setting) -> None:
     title_row(page, view, top, page.words.game(setting.game))
     last, room = room.cut_bottom(page.touch + px(4), px(10))
     back, go = last.cut_left(max(page.touch, px(120)), page.gap)
+    book, go = go.cut_left(max(page.touch, px(150)), page.gap)
+    reading = replace(ui, over=Rules(setting.game))
+    page.button(book, page.words.say("rules"), then=reading, look="quiet", sign="book", key="r")
     page.button(back, page.words.say("back"), then=Ui(), look="quiet", sign="left", key="escape")
     number = page.words.count("one player: go!", "{number} players: go!", len(setting.names))
     page.button(go, number, setting.match, then=Ui(), look="primary", size=LARGE, key="return")
