@@ -29,7 +29,7 @@ from engine import games
 from engine.bots.table import Bot, arrange, next_move
 from engine.cards import Card
 from engine.hands import Deal, deal
-from engine.match import NEXT, Action, awaiting
+from engine.match import NEXT, Action, Next, awaiting
 from engine.rules import Awaiting, EndRound, Lay
 from engine.simulate import LONGEST
 
@@ -89,10 +89,13 @@ class Evening:
     def _ahead(self) -> tuple[Action, Accepted]:
         if self._next is None:
             action = self._choose()
-            ruled = self.playing.play(action)
-            assert isinstance(ruled, Accepted), f"people play by the rules, and not {action}"
-            self._next = action, ruled
+            self._next = action, self._ruled(action)
         return self._next
+
+    def _ruled(self, action: Action) -> Accepted:
+        ruled = self.playing.play(action)
+        assert isinstance(ruled, Accepted), f"people play by the rules, and not {action}"
+        return ruled
 
     def _choose(self) -> Action:
         match = self.playing.match
@@ -107,7 +110,7 @@ class Evening:
         action, ruled = self._ahead()
         self.playing = ruled.playing
         self._next = None
-        if action == NEXT:
+        if isinstance(action, Next):
             self.cards = self._deal()
         else:
             self.cards.follow(ruled.events)
@@ -178,7 +181,7 @@ class People:
             self._laying = _Laying(uid, now)
         else:
             self._table.handle(Act(action), now)
-            if action == NEXT:
+            if isinstance(action, Next):
                 self._rest(now, READING, DEALING)
             else:
                 self._rest(now, REACH)
