@@ -220,7 +220,7 @@ class Page:
             else:
                 self.add(Picture(inner.centred(side, side), sign, ink))
         if label:
-            self.text(inner, capital(label), size, ink, BOLD)
+            self.text(inner, capital(label) if len(label) > 1 else label, size, ink, BOLD)
         if look not in DEAD:
             self.add(Touchable(box, does, then, key))
 

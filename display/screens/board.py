@@ -52,7 +52,7 @@ def frame(page: Page, view: TableView, match: MatchView, ui: Ui, board: Board) -
     footer(page, last, match, ui)
     seats, middle = room.cut_left(px(178), px(10))
     roster(page, seats, match)
-    said, middle = middle.cut_bottom(px(26), px(4))
+    said, middle = middle.cut_bottom(px(32), px(2))
     happened(page, said, view, match)
     board(page, middle, view, match, ui)
 
@@ -102,7 +102,7 @@ def happened(page: Page, box: Box, view: TableView, match: MatchView) -> None:
         page.text(box.inset(page.px(10), 0), hint, BODY - 2, INK, BOLD, lines=1)
         return
     sentences = [sentence for event in match.events if (sentence := page.words.event(event))]
-    page.text(box, "  ".join(sentences[-2:]), BODY - 1, PAPER, align=0, lines=1)
+    page.text(box, "  ".join(sentences[-2:]), BODY - 1, PAPER, align=0, lines=2)
 
 
 # Players

@@ -81,7 +81,7 @@ def _game(page: Page, box: Box, name: str) -> None:
     seats = games.game(name).SEATS
     low, high = seats.start, seats.stop - 1
     people = str(low) if low == high else f"{low}–{high}"
-    age = words.say("from age {number}", number=AGES[name]) if name in AGES else ""
+    age = f"{AGES[name]}+" if name in AGES else ""
     page.text(said, "  ·  ".join(filter(None, (people, age))), SMALL, INK, BOLD, align=0, lines=1)
 
 

@@ -53,7 +53,7 @@ def players(page: Page, view: TableView, ui: Ui, setting: Setting) -> None:
     page.button(back, page.words.say("back"), then=Ui(), look="quiet", sign="left", key="escape")
     number = page.words.count("one player: go!", "{number} players: go!", len(setting.names))
     page.button(go, number, setting.match, then=Ui(), look="primary", size=LARGE, key="return")
-    choices, table = room.cut_right(px(268), px(14))
+    choices, table = room.cut_right(px(292), px(14))
     _table(page, table, ui, setting)
     _choices(page, choices, ui, setting)
 
@@ -143,6 +143,9 @@ def keyboard(page: Page, view: TableView, ui: Ui, typing: Typing) -> None:
     does, then = finished(typing, ui)
     page.button(done, words.say("done"), *does, then=then, look="primary", key="return")
     guests, box = box.cut_top(page.touch, px(7))
+    if ui.setting and not typing.running:
+        first, guests = guests.cut_right(px(150), page.gap)
+        _first(page, first, ui, ui.setting, typing.seat)
     _guests(page, guests, view, ui, typing)
     rows = [*KEYS[view.language], "spaces"]
     for letters, row in zip(rows, box.rows(len(rows), px(5)), strict=True):
@@ -158,11 +161,20 @@ def keyboard(page: Page, view: TableView, ui: Ui, typing: Typing) -> None:
             page.button(place, shown, then=typed(ui, typing, shown), look="unchosen", size=LARGE)
 
 
+def _first(page: Page, box: Box, ui: Ui, setting: Setting, seat: int) -> None:
+    """Whoever deals first or, where nobody deals, is the oldest: a switch."""
+    nobody_deals = hasattr(games.game(setting.game), "NOBODY_DEALS")
+    label = page.words.say("is the oldest") if nobody_deals else page.words.say("deals first")
+    chosen = setting.dealer == seat
+    then = replace(ui, setting=replace(setting, dealer=None if chosen else seat))
+    page.button(box, label, then=then, look="chosen" if chosen else "unchosen", sign="cards", size=BODY - 3)
+
+
 def _guests(page: Page, box: Box, view: TableView, ui: Ui, typing: Typing) -> None:
     """Who was here before, one touch each."""
     taken = ui.setting.names if ui.setting and not typing.running else ()
-    offered = [name for name in view.guests if name not in taken][:5]
-    for name, place in zip(offered, box.columns(5, page.gap), strict=False):
+    offered = [name for name in view.guests if name not in taken][:4]
+    for name, place in zip(offered, box.columns(4, page.gap), strict=False):
         does, then = finished(replace(typing, text=name), ui)
         page.button(place, name, *does, then=then)
     if not offered:

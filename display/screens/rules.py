@@ -192,9 +192,9 @@ def rules(page: Page, view: TableView, ui: Ui, reading: Rules) -> None:
             page.button(place, "", then=then, sign=sign, look="primary" if step > 0 else "plain", key=key)
     agreed = view.match.options if view.match else ui.setting.options if ui.setting else frozenset()
     if agreed:
-        last, box = box.cut_bottom(px(24), px(4))
+        last, box = box.cut_bottom(px(34), px(4))
         named = ", ".join(words.say(OPTIONS[option]) for option in sorted(agreed))
-        page.text(last, words.say("House rules: {names}", names=named), SMALL, INK_SOFT, BOLD, lines=1)
+        page.text(last, words.say("House rules: {names}", names=named), SMALL, INK_SOFT, BOLD, lines=2)
     _leaf(page, box, reading.game, leaf)
 
 

@@ -103,6 +103,13 @@ def test_four_players_start_with_two_touches(visitors: Visitors) -> None:
     assert visitors.sees("Player 1, lay a card on a target.")
 
 
+def test_somebody_is_named_by_touch_and_deals_first(visitors: Visitors) -> None:
+    visitors.touch("Ninja", "Player 2")
+    visitors.touch("L", "u", "c", "Deals first", "Done", "4 players: go!")
+    assert visitors.house.match.names == ("Player 1", "Luc", "Player 3", "Player 4")
+    assert visitors.house.state["dealer"] == "Luc"
+
+
 def test_a_match_of_13_from_the_menu_to_the_podium(visitors: Visitors) -> None:
     visitors.touch("13", "3", "Player 1")
     visitors.keys("m", "a", "x", "return")
