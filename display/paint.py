@@ -35,6 +35,7 @@ from display.widgets import Card, Gauge, Pad, Panel, Picture, Ring, Scrim, Text,
 
 SHADE = 176  # how far a scrim dims, of 255
 SOFT = 14  # how far a shadow reaches, in pixels of the smallest screen
+WEAVE = 64  # pixels after which the weave repeats
 LIT: Colour = (96, 222, 128)
 BURNING: Colour = (255, 112, 104)
 
@@ -253,18 +254,19 @@ def scrim(width: int, height: int) -> pygame.Surface:
 def cloth(width: int, height: int) -> pygame.Surface:
     """The baize: a weave one can just see, darker toward the edge of the table."""
     dice = random.Random(13)
-    weave = pygame.Surface((96, 96))
-    for x in range(96):
-        for y in range(96):
+    weave = pygame.Surface((WEAVE, WEAVE))
+    for x in range(WEAVE):
+        for y in range(WEAVE):
             weave.set_at((x, y), mix(BAIZE, BAIZE_DEEP, dice.random() * 0.14))
     made = pygame.Surface((width, height))
-    for x in range(0, width, 96):
-        for y in range(0, height, 96):
+    for x in range(0, width, WEAVE):
+        for y in range(0, height, WEAVE):
             made.blit(weave, (x, y))
-    small = pygame.Surface((64, 36), pygame.SRCALPHA)
-    for x in range(64):
-        for y in range(36):
-            away = ((x / 31.5 - 1) ** 2 + (y / 17.5 - 1) ** 2) / 2
+    wide, high = 32, 18  # drawn small and blown up: that makes it smooth
+    small = pygame.Surface((wide, high), pygame.SRCALPHA)
+    for x in range(wide):
+        for y in range(high):
+            away = ((2 * x / (wide - 1) - 1) ** 2 + (2 * y / (high - 1) - 1) ** 2) / 2
             small.set_at((x, y), (*BAIZE_DEEP, round(150 * away**1.4)))
     made.blit(pygame.transform.smoothscale(small, (width, height)), (0, 0))
     return made.convert() if pygame.display.get_surface() else made
