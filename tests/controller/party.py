@@ -22,6 +22,7 @@ from controller.history import History
 from controller.intents import NewMatch
 from controller.journal import Journal
 from controller.people import STEP, Evening, People, teach
+from controller.playing import DONE, Playing
 from controller.record import Header
 from controller.registry import Registry
 from controller.settings import Settings
@@ -30,6 +31,8 @@ from controller.table import Table
 from controller.view import Effect, MatchView, Ruled
 from engine import games
 from engine.bots import bot
+from engine.hands import Deal
+from engine.match import Action
 from engine.rules import Setup
 from engine.simulate import play_match
 from hardware.simulated import ScriptedReading, SimulatedPads
@@ -37,6 +40,30 @@ from hardware.simulated_chips import ChipReading
 
 NAMES = ("Marie", "Luc", "Zoé", "Bob", "Anne", "Paul")
 LONGEST = 10_000.0  # seconds: no match of these takes longer
+
+
+class Truth(Evening):
+    """An evening in which things happen that were not due."""
+
+    def happen(self, action: Action) -> None:
+        self._next = action, self._ruled(action)
+        self.go_on()
+
+    def close_lay(self) -> None:
+        """Ninja: whoever laid is done."""
+        if getattr(self.playing.match.state, "open", False):
+            self.happen(DONE)
+
+    def coming(self) -> tuple[Any, ...]:
+        """The events of what is due, complete."""
+        return self._ahead()[1].events
+
+    def snapshot(self) -> tuple[Playing, Deal]:
+        return self.playing, self.cards.copy()
+
+    def restore(self, snapshot: tuple[Playing, Deal]) -> None:
+        self.playing, self.cards = snapshot
+        self._next = None
 
 
 class Party:
@@ -73,7 +100,7 @@ class Party:
         self.wait(2.0)  # pads must have been clear once
         self.table.handle(NewMatch(game, NAMES[:seats], options=options, rounds=rounds), self.now)
         self.header = record.from_json(self.journal.running().header)
-        self.evening = Evening(self.header, NAMES[:seats], [bot(mind)] * seats, Random(f"{game} {seed}"))
+        self.evening = Truth(self.header, NAMES[:seats], [bot(mind)] * seats, Random(f"{game} {seed}"))
         self.people = People(self.table, self.pads, self.settings.zones, self.evening, pace=0.0)
 
     # Time
@@ -94,11 +121,14 @@ class Party:
 
     def play(self, until: Callable[[Party], bool] = lambda party: party.evening.over) -> None:
         """People play; the match to its end, unless *until* comes first."""
+        self.run(until)
+        self.wait(3.0)  # whatever the table may still want to do
+
+    def run(self, until: Callable[[Party], bool]) -> None:
         while not until(self):
             self.step()
             self.people.act(self.now)
             assert self.now < LONGEST, f"they never come to an end: {self.shown.state}"
-        self.wait(3.0)  # whatever the table may still want to do
 
     # What came of it
 

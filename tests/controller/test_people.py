@@ -13,6 +13,7 @@ import pytest
 from controller.intents import Act, UndoTo
 from engine import games
 from engine.rules import Lay
+from tests.controller.careless import AT_ONCE, HARMLESS, KINDS, OUTCOMES, Careless
 from tests.controller.party import Party
 
 PARTIES = int(os.environ.get("TAPIS_PARTIES", "0"))
@@ -92,3 +93,19 @@ def test_a_lay_that_lapsed_too_soon_is_taken_up_again() -> None:
 
 def second_card_is_due(party: Party) -> bool:
     return party.evening.playing.match.state.open and isinstance(party.evening.due, Lay)
+
+
+# People are careless; docs/carelessness.md says what comes of it
+
+
+@pytest.mark.parametrize("game", games.NAMES)
+@pytest.mark.parametrize("kind", ["a card passes over a pad (up to 0.18 s)", "sweep a pick-up over the pads"])
+def test_a_careless_hand_does_no_harm(kind: str, game: str) -> None:
+    outcomes = [Careless(kind, game, 4, seed).outcome() for seed in range(3)]
+    assert {*outcomes} <= {HARMLESS, AT_ONCE, None}
+    assert outcomes != [None] * 3
+
+
+@pytest.mark.parametrize("kind", list(KINDS))
+def test_whatever_people_forget_the_table_goes_on(kind: str) -> None:
+    assert Careless(kind, "ninja", 3, seed=5).outcome() in (*OUTCOMES, None)
