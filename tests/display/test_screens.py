@@ -6,7 +6,7 @@ from functools import cache
 
 import pytest
 
-from controller.commands.screens import Shot, gallery
+from controller.commands.gallery import Shot, gallery
 from display.i18n import LANGUAGES
 from display.screens import layout
 from display.theme import Scale

@@ -1,0 +1,281 @@
+"""The gallery: every screen there is, in the states that matter, each reached by playing.
+
+    for shot in gallery("fr"):
+        painter.show(layout(shot.view, shot.ui, scale, Words("fr")))
+
+`tapis screens` makes pictures of them, and the tests look for text cut off and targets too small.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Any
+
+from controller import playing, record
+from controller.playing import Accepted, Playing
+from controller.view import (
+    CountView,
+    EnrolView,
+    Hint,
+    Light,
+    Mode,
+    Notice,
+    NoticeKind,
+    PadView,
+    Question,
+    Resumable,
+    TableView,
+    Trouble,
+)
+from display.ui import Asking, Choosing, Correcting, Demanding, Rules, Setting, Typing, Ui
+from engine.match import NEXT, awaiting
+from engine.rules import Awaiting, Choose, Lay, Refusal
+
+NAMES = ("Marie", "Luc", "Zoé", "Maximilian", "Élisabeth", "Jo")
+NOTHING = Ui()
+
+
+@dataclass(frozen=True)
+class Shot:
+    """One picture: a name, what the table shows, and what people do on the screen."""
+
+    name: str
+    view: TableView
+    ui: Ui = NOTHING
+
+
+def table(game: str, players: int, *lines: dict[str, Any], options: str = "", rounds: int = 1) -> Playing:
+    """A match in which these lines were accepted."""
+    names = NAMES[:players]
+    header = record.Header(game, names, players - 1, frozenset(options.split()), rounds)
+    now = playing.begin(1, header, names)
+    for line in lines:
+        now = _accept(now, record.read(now.match, line))
+    return now
+
+
+def _accept(now: Playing, action: Any) -> Playing:
+    ruling = now.play(action)
+    if not isinstance(ruling, Accepted):
+        raise AssertionError(f"{action} was refused: {ruling.refusal}")
+    return ruling.playing
+
+
+def played_on(now: Playing, until: Awaiting, seed: int = 13) -> Playing:
+    """Moves at random, as long as it takes."""
+    dice = random.Random(seed)
+    deck = list(range(len(now.game.DECK)))
+    dice.shuffle(deck)
+    while awaiting(now.match) is not until:
+        if awaiting(now.match) is Awaiting.NEXT:
+            now = _accept(now, NEXT)
+            continue
+        laid = {action.card for action in now.match.actions if isinstance(action, Lay)}
+        moves = now.game.legal_moves(now.match.state, [card for card in deck if card not in laid])
+        moves = [move for move in moves if move != Choose("forfeit", True)]
+        now = _accept(now, dice.choice(moves))
+    return now
+
+
+def gallery(language: str) -> Iterator[Shot]:
+    """Every screen there is, in the states that matter."""
+    for shot in (*_idle(), *_thirteen(), *_ninja(), *_gamate(), *_pot(), *_showing()):
+        yield replace(shot, view=replace(shot.view, language=language))
+
+
+def shown(now: Playing, **changes: Any) -> TableView:
+    zones = now.game.ZONES
+    pads = tuple(PadView(f"pad {zone}", zone, Light.ZONE) for zone in zones)
+    return replace(TableView(mode=Mode.PLAYING, match=now.view, pads=pads), **changes)
+
+
+def lit(view: TableView, zone: str, light: Light) -> TableView:
+    return replace(
+        view, pads=tuple(replace(pad, light=light) if pad.zone == zone else pad for pad in view.pads)
+    )
+
+
+def _idle() -> Iterator[Shot]:
+    guests = ("Marie", "Luc", "Élisabeth", "Maximilian", "Zoé", "Jo")
+    idle = TableView(guests=guests)
+    yield Shot("menu", idle)
+    waiting = (
+        Resumable(1, "pot", ("Marie", "Luc", "Zoé"), 2, 0.0),
+        Resumable(2, "gamate", ("",) * 4, 1, 0.0),
+    )
+    yield Shot("menu-resume", replace(idle, resumable=waiting))
+    card = Notice(
+        NoticeKind.HINT, Hint.CARD_OF_GAME.value, "left", (("game", "thirteen"), ("card", "blue-7#1"))
+    )
+    yield Shot("menu-card", replace(idle, notice=card))
+    for game in ("thirteen", "ninja", "gamate", "pot"):
+        yield Shot(f"players-{game}", idle, Ui(setting=Setting.of(game)))
+    six = replace(
+        Setting.of("ninja").seats(6), names=NAMES, dealer=2, options=frozenset({"four_in_a_row"}), rounds=3
+    )
+    yield Shot("players-six", idle, Ui(setting=six))
+    yield Shot("keyboard", idle, Ui(setting=Setting.of("pot"), over=Typing(1, "Élis")))
+    yield Shot("keyboard-first", TableView(), Ui(setting=Setting.of("pot"), over=Typing(0)))
+    for game in ("thirteen", "ninja", "gamate", "pot"):
+        for number in range(4):
+            yield Shot(f"rules-{game}-{number + 1}", idle, Ui(over=Rules(game, number)))
+    agreed = replace(Setting.of("ninja"), options=frozenset({"four_in_a_row", "next_leads"}))
+    yield Shot("rules-agreed", idle, Ui(setting=agreed, over=Rules("ninja", 2)))
+    yield Shot("trouble", replace(idle, troubles=(Trouble("link-lost"),)))
+
+
+def _thirteen() -> Iterator[Shot]:
+    opening = table("thirteen", 4)
+    yield Shot("thirteen-first", shown(opening))
+    lines = [
+        {"lay": "blue-7#1", "zone": "blue"},
+        {"lay": "yellow-5#1", "zone": "yellow"},
+        {"lay": "blue-4#1", "zone": "blue"},
+        {"lay": "green-1#1", "zone": "green"},
+        {"lay": "blue-2#1", "zone": "blue"},
+        {"lay": "yellow-7#1", "zone": "yellow"},
+        {"lay": "rotten-4#1", "zone": "green"},
+    ]
+    now = table("thirteen", 4, *lines)
+    yield Shot("thirteen", lit(shown(now), "green", Light.ACCEPTED))
+    over = _accept(now, record.read(now.match, {"lay": "rotten-4#2", "zone": "yellow"}))
+    view = lit(shown(over), "yellow", Light.PICK_UP)
+    assert view.match
+    yield Shot("thirteen-over", replace(view, match=replace(view.match, pick_up=3)))
+    about = (("card", "blue-5#1"), ("deck", "thirteen"))
+    refused = Notice(NoticeKind.REFUSED, Refusal.WRONG_COLOUR.value, "yellow", about)
+    yield Shot("thirteen-refused", lit(shown(now, notice=refused), "yellow", Light.REFUSED))
+    held = Notice(NoticeKind.REFUSED, Refusal.UNKNOWN_TAG.value, "yellow")
+    yield Shot("thirteen-unknown", lit(shown(now, notice=held), "yellow", Light.REFUSED))
+    hint = Notice(NoticeKind.HINT, Hint.ONE_AT_A_TIME.value, "yellow")
+    yield Shot("thirteen-hint", lit(shown(now, notice=hint), "yellow", Light.SEEN))
+    yield Shot("thirteen-question", shown(now, question=Question("rotten-4#3", ("blue", "yellow", "green"))))
+    yield Shot("thirteen-paused", shown(now, mode=Mode.PAUSED))
+    yield Shot("thirteen-correct", shown(now), Ui(over=Correcting()))
+    yield Shot("thirteen-choose", shown(now), Ui(over=Choosing()))
+    yield Shot("thirteen-place", shown(now), Ui(over=Choosing(card="rotten-4")))
+    yield Shot("thirteen-turn", shown(now), Ui(over=Asking("turn")))
+    yield Shot("thirteen-end", shown(now), Ui(over=Asking("end")))
+    yield Shot("thirteen-six", shown(played_on_for(table("thirteen", 6), 33)))
+    yield Shot("thirteen-attract", shown(now, demo=True))
+    scored = played_on(table("thirteen", 4), Awaiting.NEXT)
+    yield Shot("thirteen-score", shown(scored))
+    yield Shot("thirteen-score-six", shown(played_on(table("thirteen", 6), Awaiting.NEXT)))
+    yield Shot("thirteen-podium", shown(played_on(scored, Awaiting.OVER)))
+    yield Shot("thirteen-score-attract", shown(scored, demo=True))
+    yield Shot("thirteen-disk", shown(now, troubles=(Trouble("disk-full"),)))
+
+
+def played_on_for(now: Playing, number: int, seed: int = 13) -> Playing:
+    """So many moves at random."""
+    dice = random.Random(seed)
+    for _ in range(number):
+        laid = {action.card for action in now.match.actions if isinstance(action, Lay)}
+        free = [card for card in range(len(now.game.DECK)) if card not in laid]
+        now = _accept(now, dice.choice(now.game.legal_moves(now.match.state, free)))
+    return now
+
+
+def _ninja() -> Iterator[Shot]:
+    done = {"press": "done"}
+    yield Shot("ninja-first", shown(table("ninja", 4)))
+    six = table("ninja", 4, {"lay": "5#1"}, done, {"lay": "6#1"}, {"lay": "6#2"}, done)
+    yield Shot("ninja-six-or-less", lit(shown(six), "centre", Light.WAITING))
+    eight = table("ninja", 4, {"lay": "7#1"}, done, {"lay": "8#1"}, done)
+    yield Shot("ninja-skipped", shown(eight))
+    opened = table("ninja", 4, {"lay": "7#1"}, done, {"lay": "9#1"})
+    view = shown(opened)
+    assert view.match
+    yield Shot("ninja-open", replace(view, match=replace(view.match, theirs=2)))
+    give = table(
+        "ninja",
+        6,
+        {"lay": "4#1"},
+        done,
+        {"lay": "ninja#1"},
+        done,
+        {"lay": "10#1"},
+        done,
+        {"lay": "13#1"},
+        done,
+    )
+    yield Shot("ninja-give", shown(give))
+    counter = _accept(give, Choose("give", 1))
+    yield Shot("ninja-counter", shown(counter))
+    low = Notice(NoticeKind.REFUSED, Refusal.TOO_LOW.value, "centre", (("card", "3#1"), ("deck", "ninja")))
+    yield Shot("ninja-refused", lit(shown(eight, notice=low), "centre", Light.REFUSED))
+    yield Shot("ninja-choose", shown(eight), Ui(over=Choosing()))
+    won = _accept(eight, record.read(eight.match, {"correct": {"out": "3"}}))
+    yield Shot("ninja-podium", shown(won))
+
+
+def _gamate() -> Iterator[Shot]:
+    first = table("gamate", 4)
+    yield Shot("gamate-bid", shown(first))
+    bids = table("gamate", 4, {"choose": {"bid": {"run": [4, 12]}}}, {"choose": {"pass": True}})
+    yield Shot("gamate-bid-run", shown(bids), Ui(demand=Demanding("run", low=9, high=30)))
+    yield Shot("gamate-bid-colour", shown(bids), Ui(demand=Demanding("colour")))
+    yield Shot("gamate-bid-odd", shown(bids), Ui(demand=Demanding("odd")))
+    contract = _accept(bids, Choose("bid", ("run", 4, 12)))
+    yield Shot("gamate-oppose", shown(contract))
+    for _ in range(3):
+        contract = _accept(contract, Choose("oppose", False))
+    yield Shot("gamate-direction", shown(contract))
+    contract = _accept(contract, Choose("direction", "up"))
+    yield Shot("gamate-tricks", shown(contract))
+    contract = _accept(contract, Choose("tricks", 8))
+    yield Shot("gamate-lead", shown(contract))
+    contract = _accept(contract, Choose("lead", "own"))
+    yield Shot("gamate-lead-card", shown(contract))
+    for line in (
+        {"lay": "17", "zone": "trick"},
+        {"lay": "35", "zone": "trick"},
+        {"lay": "5", "zone": "trick"},
+    ):
+        contract = _accept(contract, record.read(contract.match, line))
+    yield Shot("gamate", lit(shown(contract), "trick", Light.ACCEPTED))
+    plain = Notice(
+        NoticeKind.REFUSED, Refusal.PLAIN_ON_TRUMP.value, "trick", (("card", "48"), ("deck", "gamate"))
+    )
+    yield Shot("gamate-refused", lit(shown(contract, notice=plain), "trick", Light.REFUSED))
+    yield Shot("gamate-correct", shown(contract), Ui(over=Correcting()))
+    yield Shot("gamate-choose", shown(contract), Ui(over=Choosing(page=1)))
+    yield Shot("gamate-score", shown(played_on(contract, Awaiting.NEXT)))
+    yield Shot("gamate-podium", shown(played_on(contract, Awaiting.OVER)))
+
+
+def _pot() -> Iterator[Shot]:
+    """The example of the rules, and a tie."""
+    pot = ("yellow-7", "yellow-4", "red-8", "red-1", "green-6", "blue-4")
+    turned = [{"lay": card, "zone": "pot"} for card in pot]
+    yield Shot("pot-turn-up", shown(table("pot", 6, *turned[:3])))
+    laid = [
+        {"lay": card, "zone": "play"}
+        for card in ("green-7", "green-2", "yellow-9", "red-5", "blue-10", "red-6")
+    ]
+    yield Shot("pot", lit(shown(table("pot", 6, *turned, *laid[:4])), "play", Light.ACCEPTED))
+    yield Shot("pot-choice", shown(table("pot", 6, *turned, *laid)))
+    taken = [{"choose": {"colour": "yellow"}}, {"choose": {"colour": "red"}}, {"choose": {"colour": "green"}}]
+    yield Shot("pot-tie", shown(table("pot", 6, *turned, *laid, *taken)))
+    early = Notice(
+        NoticeKind.REFUSED, Refusal.NOT_YOUR_CHOICE.value, "play", (("card", "blue-3"), ("deck", "pot"))
+    )
+    yield Shot("pot-refused", shown(table("pot", 6, *turned, *laid), notice=early))
+    yield Shot("pot-choose", shown(table("pot", 6, *turned)), Ui(over=Choosing(colour="violet")))
+    scored = played_on(table("pot", 6, rounds=2), Awaiting.NEXT)
+    yield Shot("pot-score", shown(scored))
+    yield Shot("pot-podium", shown(played_on(scored, Awaiting.OVER)))
+
+
+def _showing() -> Iterator[Shot]:
+    count = CountView(1, (4, 2, 0, 11))
+    yield Shot("count", shown(table("thirteen", 4), mode=Mode.COUNTING, count=count))
+    yield Shot(
+        "count-six", shown(table("pot", 6), mode=Mode.COUNTING, count=CountView(0, (1, 0, 0, 0, 0, 0)))
+    )
+    yield Shot("enrol", TableView(mode=Mode.ENROLLING, enrol=EnrolView("thirteen", 1, "blue-7#2", 12, 50)))
+    missing = ("red-5", "violet-9", "orange-3", "blue-1")
+    check = EnrolView("pot", 2, None, 56, 60, missing)
+    yield Shot("check", TableView(mode=Mode.CHECKING, enrol=check))
