@@ -6,6 +6,7 @@ surface.blit(picture("diamond", 24, 24, PAPER), (x, y))
 from __future__ import annotations
 
 import math
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from functools import lru_cache
 from itertools import pairwise
@@ -18,35 +19,43 @@ FINE = 4  # drawn so many times larger, then made smaller: that is what smooths 
 Point = tuple[float, float]
 
 
-class Pen:
-    """Draws on a square that goes from 0 to 1 both ways."""
+class Pen(ABC):
+    """Draws on a sheet that goes from 0 to 1 both ways; thickness and radius are in widths.
 
-    def __init__(self, surface: pygame.Surface, colour: Colour) -> None:
-        self._surface = surface
+    Must: say how to fill each of four figures, in the units of the sheet.
+    """
+
+    def __init__(self, width: float, height: float, colour: Colour) -> None:
         self.colour: Colour = colour
-        self._ink: Colour | tuple[int, int, int, int] = colour
-        self._w, self._h = surface.get_size()
+        self._w, self._h = width, height
 
+    @abstractmethod
     def ink(self, colour: Colour | None) -> None:
         """Another colour; None rubs out."""
-        self._ink = colour or (0, 0, 0, 0)
+
+    @abstractmethod
+    def fill_polygon(self, points: Sequence[Point]) -> None: ...
+    @abstractmethod
+    def fill_disc(self, centre: Point, radius: float) -> None: ...
+    @abstractmethod
+    def fill_oval(self, x: float, y: float, w: float, h: float) -> None: ...
+    @abstractmethod
+    def fill_block(self, x: float, y: float, w: float, h: float, radius: float) -> None: ...
 
     def _at(self, point: Point) -> Point:
         return point[0] * self._w, point[1] * self._h
 
     def polygon(self, *points: Point) -> None:
-        pygame.draw.polygon(self._surface, self._ink, [self._at(point) for point in points])
+        self.fill_polygon([self._at(point) for point in points])
 
     def disc(self, x: float, y: float, radius: float) -> None:
-        pygame.draw.circle(self._surface, self._ink, self._at((x, y)), radius * self._w)
+        self.fill_disc(self._at((x, y)), radius * self._w)
 
     def oval(self, x: float, y: float, w: float, h: float) -> None:
-        rect = pygame.Rect(x * self._w, y * self._h, w * self._w, h * self._h)
-        pygame.draw.ellipse(self._surface, self._ink, rect)
+        self.fill_oval(*self._at((x, y)), *self._at((w, h)))
 
     def block(self, x: float, y: float, w: float, h: float, radius: float = 0) -> None:
-        rect = pygame.Rect(x * self._w, y * self._h, w * self._w, h * self._h)
-        pygame.draw.rect(self._surface, self._ink, rect, border_radius=round(radius * self._w))
+        self.fill_block(*self._at((x, y)), *self._at((w, h)), radius * self._w)
 
     def line(self, *points: Point, thick: float = 0.12) -> None:
         """With round ends and corners."""
@@ -55,7 +64,7 @@ class Pen:
             length = math.hypot(bx - ax, by - ay) or 1
             dx, dy = (by - ay) / length * thick * self._w / 2, (ax - bx) / length * thick * self._w / 2
             corners = [(ax + dx, ay + dy), (bx + dx, by + dy), (bx - dx, by - dy), (ax - dx, ay - dy)]
-            pygame.draw.polygon(self._surface, self._ink, corners)
+            self.fill_polygon(corners)
         for x, y in points:
             self.disc(x, y, thick / 2)
 
@@ -64,6 +73,30 @@ class Pen:
         steps = max(2, round(abs(end - start) * 48))
         turns = [start + (end - start) * i / steps for i in range(steps + 1)]
         self.line(*[around(x, y, radius, turn) for turn in turns], thick=thick)
+
+
+class Brush(Pen):
+    """A pen for the screen."""
+
+    def __init__(self, surface: pygame.Surface, colour: Colour) -> None:
+        super().__init__(*surface.get_size(), colour)
+        self._surface = surface
+        self._ink: Colour | tuple[int, int, int, int] = colour
+
+    def ink(self, colour: Colour | None) -> None:
+        self._ink = colour or (0, 0, 0, 0)
+
+    def fill_polygon(self, points: Sequence[Point]) -> None:
+        pygame.draw.polygon(self._surface, self._ink, points)
+
+    def fill_disc(self, centre: Point, radius: float) -> None:
+        pygame.draw.circle(self._surface, self._ink, centre, radius)
+
+    def fill_oval(self, x: float, y: float, w: float, h: float) -> None:
+        pygame.draw.ellipse(self._surface, self._ink, pygame.Rect(x, y, w, h))
+
+    def fill_block(self, x: float, y: float, w: float, h: float, radius: float) -> None:
+        pygame.draw.rect(self._surface, self._ink, pygame.Rect(x, y, w, h), border_radius=round(radius))
 
 
 def around(x: float, y: float, radius: float, turn: float) -> Point:
@@ -256,5 +289,5 @@ SHAPES: dict[str, Callable[[Pen], None]] = {
 def picture(name: str, width: int, height: int, colour: Colour) -> pygame.Surface:
     large = pygame.Surface((width * FINE, height * FINE), pygame.SRCALPHA)
     large.fill((*colour, 0))
-    SHAPES[name](Pen(large, colour))
+    SHAPES[name](Brush(large, colour))
     return pygame.transform.smoothscale(large, (width, height))
