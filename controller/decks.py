@@ -1,8 +1,8 @@
 """The decks of this table: those that ship with the games, and what the owner completed from the real cards.
 
     decks = load(data_folder)                      # every deck, by the name of its game
-    gamate = complete(decks["gamate"], {"6": {"red", "blue"}, "7": None, ...})
-    save(data_folder, gamate)
+    gamate = traced(decks["gamate"], "6", "red")   # 6 has a trace of red, or no longer has one
+    save(data_folder, settled(gamate, "red"))      # and that were all the numbers that have one
 
 An owner's deck is a file in `decks/` of the data folder, named after its game. It has the same cards as the
 one that ships; only colours that nobody had written down yet can be filled in.
@@ -11,14 +11,13 @@ one that ships; only colours that nobody had written down yet can be filled in.
 from __future__ import annotations
 
 import json
-import os
 import re
 import tomllib
-from collections.abc import Collection, Mapping
 from dataclasses import replace
 from pathlib import Path
 
 from controller.errors import UserError, listed
+from controller.storage import write
 from engine import games
 from engine.cards import Deck, DeckError, Kind, deck_from
 from engine.decks import standard
@@ -47,30 +46,68 @@ def undecided(deck: Deck) -> tuple[str, ...]:
     return tuple(kind.name for kind in deck.kinds if UNKNOWN in kind.colours)
 
 
-def complete(deck: Deck, traces: Mapping[str, Collection[str] | None]) -> Deck:
-    """*deck* with these colours on its kinds; None: not decided yet.
+# Colour by colour, as the host does it on the screen
 
-    A colour may be demanded once every kind is decided: until then nobody knows all the cards that have it.
-    """
-    decided = replace(deck, kinds=tuple(_decide(kind, traces) for kind in deck.kinds))
-    if not undecided(decided):
-        colours = {colour for kind in decided.kinds for colour in kind.colours}
-        decided = replace(decided, colours=tuple(sorted(colours)))
-    _check(decided)
-    return decided
+
+def traced(deck: Deck, number: str, colour: str) -> Deck:
+    """*deck* with a trace of *colour* on this number, or without the one it had."""
+    kinds = tuple(
+        replace(kind, colours=tuple(sorted({*kind.colours} ^ {colour}))) if kind.name == number else kind
+        for kind in deck.kinds
+    )
+    return _with(deck, kinds, tuple(known for known in deck.colours if known != colour))
+
+
+def settled(deck: Deck, colour: str) -> Deck:
+    """Every number with a trace of *colour* has it: it may be demanded from now on."""
+    return _with(deck, deck.kinds, tuple(sorted({*deck.colours, colour})))
+
+
+def reopened(deck: Deck, colour: str) -> Deck:
+    """Not every number with a trace of *colour* has it, after all."""
+    return _with(deck, deck.kinds, tuple(known for known in deck.colours if known != colour))
+
+
+def finished(deck: Deck) -> Deck:
+    """There are no other colours: of every one it is known where it stands alone."""
+    kinds = tuple(
+        replace(kind, colours=tuple(colour for colour in kind.colours if colour != UNKNOWN))
+        for kind in deck.kinds
+    )
+    return _with(deck, kinds, deck.colours)
+
+
+def unsettled(deck: Deck) -> tuple[str, ...]:
+    """The colours that are on some numbers, but perhaps not yet on all that have them."""
+    found = {colour for kind in deck.kinds for colour in kind.colours}
+    return tuple(sorted(found - {*deck.colours, UNKNOWN}))
+
+
+def short(deck: Deck) -> tuple[str, ...]:
+    """The numbers that are known to have one more colour than was written down for them."""
+    original = standard(deck.name)
+    return tuple(
+        kind.name
+        for kind, was in zip(deck.kinds, original.kinds, strict=True)
+        if len(was.colours) > 1 and {*kind.colours} - {UNKNOWN} == {*was.colours} - {UNKNOWN}
+    )
+
+
+def _with(deck: Deck, kinds: tuple[Kind, ...], colours: tuple[str, ...]) -> Deck:
+    """Where a colour stands alone is known once nothing is unknown; of those that ship it always was."""
+    changed = replace(deck, kinds=kinds, colours=colours, exclusive=None)
+    if undecided(changed):
+        shipped = standard(deck.name).colours
+        changed = replace(changed, exclusive=tuple(colour for colour in colours if colour in shipped))
+    _check(changed)
+    return changed
 
 
 def save(folder: Path, deck: Deck) -> Path:
     """Keep the owner's *deck*: the old file or the new one is there whenever the power goes."""
     path = folder / "decks" / f"{deck.name}.toml"
-    partial = path.with_suffix(".partial")
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        with partial.open("w", encoding="utf-8") as file:
-            file.write(to_toml(deck))
-            file.flush()
-            os.fsync(file.fileno())
-        partial.replace(path)
+        write(path, to_toml(deck))
     except OSError as error:
         raise UserError(f"{path} cannot be written ({error.strerror}): check the disk.") from None
     return path
@@ -78,20 +115,16 @@ def save(folder: Path, deck: Deck) -> Path:
 
 def to_toml(deck: Deck) -> str:
     kinds = "".join(f"    {{ {', '.join(_fields(kind))} }},\n" for kind in deck.kinds)
-    colours = json.dumps(list(deck.colours))
-    return f"name = {json.dumps(deck.name)}\ncolours = {colours}\nkinds = [\n{kinds}]\n"
+    heads = {"name": deck.name, "colours": list(deck.colours)}
+    if deck.exclusive is not None:
+        heads["exclusive"] = list(deck.exclusive)
+    lines = "".join(f"{key} = {json.dumps(value)}\n" for key, value in heads.items())
+    return f"{lines}kinds = [\n{kinds}]\n"
 
 
 def _fields(kind: Kind) -> list[str]:
     fields = {"name": kind.name, "value": kind.value, "colours": list(kind.colours), "copies": kind.copies}
     return [f"{key} = {json.dumps(value)}" for key, value in fields.items() if value is not None]
-
-
-def _decide(kind: Kind, traces: Mapping[str, Collection[str] | None]) -> Kind:
-    if kind.name not in traces:
-        return kind
-    colours = traces[kind.name]
-    return replace(kind, colours=(UNKNOWN,) if colours is None else tuple(sorted(colours)))
 
 
 def _read(path: Path) -> Deck:
@@ -126,11 +159,12 @@ def _check(deck: Deck) -> None:
         if not any(colour in kind.colours for kind in deck.kinds) or colour == UNKNOWN:
             raise DeckError(f"Deck {deck.name}: colours lists {colour}, which no card has: take it out.")
     missing = undecided(deck)
-    if missing and not set(deck.colours) <= set(original.colours):
-        new = next(colour for colour in deck.colours if colour not in original.colours)
+    alone = deck.colours if deck.exclusive is None else deck.exclusive
+    if missing and not set(alone) <= set(original.colours):
+        new = next(colour for colour in alone if colour not in original.colours)
         raise DeckError(
             f'Deck {deck.name}: colours lists {new}, but {missing[0]} is still "{UNKNOWN}": '
-            f"decide every card first, or take {new} out."
+            f"decide every card first, or add the line exclusive = {json.dumps(original.colours)}."
         )
 
 

@@ -150,6 +150,7 @@ class Playing:
             choices=self.choices,
             results=tuple(map(self._scores, self.results)),
             reveal=self._reveal(),
+            deck=self.header.deck,
         )
 
     @property

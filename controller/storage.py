@@ -154,6 +154,22 @@ class Folder:
             raise StorageError(f"{name}.db could not be backed up in {self.path}: {error}.") from None
 
 
+def write(path: Path, text: str) -> None:
+    """*text* is the whole file: the old one or the new one is there whenever the power goes; OSError."""
+    partial = path.with_suffix(".partial")
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with partial.open("w", encoding="utf-8", newline="") as file:
+        file.write(text)
+        file.flush()
+        os.fsync(file.fileno())
+    partial.replace(path)
+    folder = os.open(path.parent, os.O_RDONLY)
+    try:
+        os.fsync(folder)  # or the old name could come back
+    finally:
+        os.close(folder)
+
+
 @contextlib.contextmanager
 def transaction(database: sqlite3.Connection) -> Iterator[None]:
     """All of it on disk, or none of it."""

@@ -10,6 +10,7 @@ import enum
 from dataclasses import dataclass, field
 from typing import Any
 
+from engine.cards import Deck
 from engine.rules import Move
 
 
@@ -155,6 +156,7 @@ class MatchView:
     pick_up: int | None = None  # 13: who still has to take the pile that was over
     theirs: int | None = None  # Ninja: the last card may have been this seat's: one touch says so
     reveal: Reveal | None = None
+    deck: Deck | None = None  # completed by its owner, in place of the game's own
 
 
 @dataclass(frozen=True, slots=True)

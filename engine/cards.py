@@ -37,11 +37,15 @@ class Kind:
 
 @dataclass(frozen=True)
 class Deck:
-    """The cards of a game, in a fixed order. *colours* lists the colours the deck is complete in."""
+    """The cards of a game, in a fixed order. *colours* lists the colours the deck is complete in.
+
+    *exclusive* lists those of them of which it is also known where they stand alone; None: all of them.
+    """
 
     name: str
     kinds: tuple[Kind, ...]
     colours: tuple[str, ...] = ()
+    exclusive: tuple[str, ...] | None = None
 
     @cached_property
     def names(self) -> tuple[str, ...]:
@@ -98,10 +102,13 @@ def deck_from(data: Mapping[str, Any]) -> Deck:
     colours = data.get("colours", [])
     if not _is_words(colours):
         raise DeckError(f"Deck {name}: colours must be a list of words.")
-    unknown = data.keys() - {"name", "kinds", "colours"}
+    exclusive = data.get("exclusive")
+    if exclusive is not None and not (_is_words(exclusive) and set(exclusive) <= set(colours)):
+        raise DeckError(f"Deck {name}: exclusive must list words of colours.")
+    unknown = data.keys() - {"name", "kinds", "colours", "exclusive"}
     if unknown:
         raise DeckError(f"Deck {name}: unknown key {min(unknown)!r}.")
-    return Deck(name, kinds, tuple(colours))
+    return Deck(name, kinds, tuple(colours), None if exclusive is None else tuple(exclusive))
 
 
 def _kind_from(deck: str, row: object) -> Kind:

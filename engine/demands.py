@@ -93,15 +93,19 @@ def why_not(deck: Deck, demand: Demand) -> Refusal | None:
 
     Of a combination only the whole is counted, but one unknown colour in it leaves the whole unknown.
     """
-    if not _colours(demand) <= set(deck.colours):
+    if not _is_known(deck, demand):
         return Refusal.COLOUR_UNKNOWN
     return None if _counts(deck, demand) else Refusal.BID_OUT_OF_RANGE
 
 
-def _colours(demand: Demand) -> set[str]:
-    if demand[0] == "colour":
-        return {demand[1]}
-    return set().union(*(_colours(part) for part in demand if isinstance(part, tuple)))
+def _is_known(deck: Deck, demand: Demand) -> bool:
+    """Whether the deck says of every number if it is among them."""
+    match demand:
+        case ("colour", colour):
+            return colour in deck.colours
+        case ("colour", colour, _):
+            return colour in (deck.colours if deck.exclusive is None else deck.exclusive)
+    return all(_is_known(deck, part) for part in demand if isinstance(part, tuple))
 
 
 def _counts(deck: Deck, demand: Demand) -> bool:
@@ -122,7 +126,7 @@ def of_colours(deck: Deck) -> tuple[Demand, ...]:
     traces: list[Demand] = []
     for colour in deck.colours:
         traces += [("colour", colour), ("colour", colour, "exclusive")]
-    return tuple(demand for demand in traces if _counts(deck, demand))
+    return tuple(demand for demand in traces if why_not(deck, demand) is None)
 
 
 @dataclass(frozen=True)

@@ -70,7 +70,7 @@ def _bidding(page: Page, box: Box, match: MatchView, ui: Ui) -> None:
     values, found = rest.cut_top(2 * page.touch + px(6), px(6))
     _values(page, values, match, ui)
     value = value_of(demand, match)
-    numbers = _trumps(value)
+    numbers = _trumps(match, value)
     head, listed = found.cut_top(px(20), px(2))
     number = page.words.count("one trump", "{number} trumps", len(numbers))
     page.text(head, number, BODY - 2, INK, BOLD, align=0, lines=1)
@@ -95,22 +95,31 @@ def _values(page: Page, box: Box, match: MatchView, ui: Ui) -> None:
 
 
 def _colours(page: Page, first: Box, second: Box, match: MatchView, ui: Ui) -> None:
-    known = _known(match)
-    for colour, place in zip(known, first.columns(max(3, len(known)), page.px(4)), strict=False):
-        then = replace(ui, demand=replace(ui.demand, colour=colour))
-        look = "chosen" if colour == _colour(ui.demand, match) else "unchosen"
-        page.button(place, page.words.colour(colour), then=then, look=look)
-    then = replace(ui, demand=replace(ui.demand, exclusive=not ui.demand.exclusive))
-    look = "chosen" if ui.demand.exclusive else "unchosen"
-    page.button(second, page.words.say("and no other colour"), then=then, look=look, size=BODY - 1)
+    known, gap = _known(match), page.px(4)
+    places = first.columns(3, gap)
+    if len(known) > len(places):
+        *places, second = (
+            place for row in (first, second) for place in row.columns(len(known) // 2 + 1, gap)
+        )
+    colour = _colour(ui.demand, match)
+    for name, place in zip(known, places, strict=False):
+        then = replace(ui, demand=replace(ui.demand, colour=name))
+        look = "chosen" if name == colour else "unchosen"
+        page.button(place, page.words.colour(name), then=then, look=look)
+    if ("colour", colour, "exclusive") in _demands(match):
+        then = replace(ui, demand=replace(ui.demand, exclusive=not ui.demand.exclusive))
+        look = "chosen" if ui.demand.exclusive else "unchosen"
+        page.button(second, page.words.say("and no other colour"), then=then, look=look, size=BODY - 1)
 
 
 def _known(match: MatchView) -> list[str]:
     """The colours that may be demanded, as far as the table offers them."""
+    return list(dict.fromkeys(value[1] for value in _demands(match) if value[0] == "colour"))
+
+
+def _demands(match: MatchView) -> list[tuple[Any, ...]]:
     values = [move.value for move in match.choices if isinstance(move, Choose)]
-    return list(
-        dict.fromkeys(value[1] for value in values if isinstance(value, tuple) and value[0] == "colour")
-    )
+    return [value for value in values if isinstance(value, tuple)]
 
 
 def _slider(page: Page, box: Box, ui: Ui, end: str) -> None:
@@ -147,11 +156,13 @@ def value_of(demand: Demanding, match: MatchView) -> tuple[Any, ...]:
             return ("odd",)
         case "run":
             return ("run", demand.low, demand.high)
-    return ("colour", _colour(demand, match), *(("exclusive",) if demand.exclusive else ()))
+    colour = ("colour", _colour(demand, match))
+    alone = (*colour, "exclusive")
+    return alone if demand.exclusive and alone in _demands(match) else colour
 
 
-def _trumps(value: tuple[Any, ...]) -> list[int]:
-    deck = games.game("gamate").DECK
+def _trumps(match: MatchView, value: tuple[Any, ...]) -> list[int]:
+    deck = match.deck or games.game("gamate").DECK
     found = trumps(deck, value)
     return [kind.value or 0 for card, kind in enumerate(deck.kind_of) if found >> card & 1]
 

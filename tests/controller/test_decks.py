@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import Path
 
@@ -14,11 +15,11 @@ from controller.errors import UserError
 from engine import gamate, games
 from engine.cards import Deck, DeckError
 from engine.decks import standard
+from engine.demands import trumps
 from engine.rules import Choose, Refusal, Setup
 
 GAMATE = standard("gamate")
 NUMBERS = [str(number) for number in range(1, 49)]
-COLOURS = {"green", "red", "blue"}
 
 
 def write(folder: Path, name: str, text: str | bytes) -> None:
@@ -34,11 +35,26 @@ def complaint(folder: Path) -> str:
     return sentence.removeprefix(f"{folder}/decks/")
 
 
+def marked(deck: Deck, **numbers: Iterable[int]) -> Deck:
+    """*deck* with a trace of each colour on these numbers more."""
+    for colour, its in numbers.items():
+        for number in its:
+            deck = decks.traced(deck, str(number), colour)
+    return deck
+
+
 def all_decided() -> Deck:
-    """Every number looked at: the multiples of three are red, those of five green, and 1 has no trace."""
-    traces = {n: ({"red"} if int(n) % 3 == 0 else set()) | ({"green"} if int(n) % 5 == 0 else set())
-              for n in NUMBERS}  # fmt: skip
-    return decks.complete(GAMATE, traces)
+    """Red on the multiples of three, blue on all that would be green alone and are known not to be."""
+    deck = marked(GAMATE, red=range(3, 49, 3), blue=map(int, decks.short(GAMATE)))
+    return decks.finished(decks.settled(decks.settled(deck, "red"), "blue"))
+
+
+def may_bid(deck: Deck, *demand: str) -> Refusal | None:
+    state = gamate.first_round(Setup(4, deck=deck), dealer=0)
+    choice = Choose("bid", ("colour", *demand))
+    refusal = gamate.why_refused(state, choice)
+    assert (refusal is None) == (choice in gamate.legal_moves(state, []))
+    return refusal
 
 
 def test_without_files_every_game_has_the_deck_that_ships(tmp_path: Path) -> None:
@@ -54,45 +70,69 @@ def test_a_completed_deck_is_saved_and_used(tmp_path: Path) -> None:
     assert decks.load(tmp_path)["pot"] == standard("pot")
 
 
-def test_a_colour_can_be_bid_once_every_number_is_decided() -> None:
-    red = Choose("bid", ("colour", "red"))
-    for deck, refusal in [(GAMATE, Refusal.COLOUR_UNKNOWN), (all_decided(), None)]:
-        state = gamate.first_round(Setup(4, deck=deck), dealer=0)
-        assert gamate.why_refused(state, red) is refusal
+def test_a_colour_can_be_bid_once_all_its_numbers_are_marked() -> None:
+    begun = marked(GAMATE, red=(6, 12, 18))
+    assert decks.unsettled(begun) == ("red",)
+    assert may_bid(begun, "red") is Refusal.COLOUR_UNKNOWN
+    complete = decks.settled(begun, "red")
+    assert decks.unsettled(complete) == ()
+    assert may_bid(complete, "red") is None
+    assert trumps(complete, ("colour", "red")) == sum(1 << number - 1 for number in (6, 12, 18))
 
 
-def test_until_then_only_what_was_known_can_be_bid() -> None:
-    begun = decks.complete(GAMATE, {"6": {"red"}, "12": {"red", "blue"}})
-    assert begun.colours == ("green",)
-    assert begun.kind_of[5].colours == ("red",)
-    assert "6" not in decks.undecided(begun) and "11" in decks.undecided(begun)
-    again = decks.complete(begun, {"6": None})
-    assert "6" in decks.undecided(again)
+def test_where_a_colour_stands_alone_is_known_only_once_there_is_no_other_one() -> None:
+    red = decks.settled(marked(GAMATE, red=(6, 12, 18)), "red")
+    assert may_bid(red, "red", "exclusive") is Refusal.COLOUR_UNKNOWN
+    assert may_bid(red, "green", "exclusive") is None
+    assert may_bid(decks.finished(red), "red", "exclusive") is None
+    assert decks.undecided(decks.finished(red)) == ()
 
 
-def test_the_last_number_completes_every_colour_at_once() -> None:
-    almost = decks.complete(GAMATE, {number: {"green", "red"} for number in NUMBERS[:-1]})
-    assert (almost.colours, decks.undecided(almost)) == (("green",), ("48",))
-    assert decks.complete(almost, {"48": {"blue"}}).colours == ("blue", "green", "red")
+def test_one_number_more_or_less_opens_its_colour_again() -> None:
+    red = decks.settled(marked(GAMATE, red=(6, 12, 18)), "red")
+    for changed in (
+        decks.traced(red, "6", "red"),
+        decks.traced(red, "24", "red"),
+        decks.reopened(red, "red"),
+    ):
+        assert decks.unsettled(changed) == ("red",)
+        assert may_bid(changed, "red") is Refusal.COLOUR_UNKNOWN
+    assert decks.traced(decks.traced(red, "6", "red"), "6", "red").kinds == red.kinds
+
+
+def test_numbers_known_to_be_more_than_green_are_asked_for() -> None:
+    assert decks.short(GAMATE) == ("10", "14", "15", "20", "21", "25", "28", "30", "37", "40", "42", "45")
+    assert "25" not in decks.short(marked(GAMATE, red=(25,)))
+    assert decks.short(all_decided()) == ()
+
+
+def test_a_colour_that_no_number_has_cannot_be_complete() -> None:
+    with pytest.raises(DeckError, match="colours lists red, which no card has"):
+        decks.settled(GAMATE, "red")
 
 
 @settings(max_examples=50, deadline=None)
 @given(
-    st.dictionaries(
-        st.sampled_from(NUMBERS), st.none() | st.frozensets(st.sampled_from(sorted(COLOURS))), max_size=48
-    )
+    st.lists(st.tuples(st.sampled_from(NUMBERS), st.sampled_from(["red", "blue"])), max_size=60),
+    st.booleans(),
 )
 def test_whatever_was_decided_is_read_back(
-    tmp_path_factory: pytest.TempPathFactory, traces: dict[str, frozenset[str] | None]
+    tmp_path_factory: pytest.TempPathFactory, marks: list[tuple[str, str]], all_of_them: bool
 ) -> None:
     folder = tmp_path_factory.mktemp("table")
-    completed = decks.complete(GAMATE, traces)
-    decks.save(folder, completed)
-    assert decks.load(folder)["gamate"] == completed
+    deck = GAMATE
+    for number, colour in marks:
+        deck = decks.traced(deck, number, colour)
+    for colour in decks.unsettled(deck)[: 2 if all_of_them else 1]:
+        deck = decks.settled(deck, colour)
+    if all_of_them:
+        deck = decks.finished(deck)
+    decks.save(folder, deck)
+    assert decks.load(folder)["gamate"] == deck
 
 
 def test_saving_again_replaces_the_file_in_one_step(tmp_path: Path) -> None:
-    decks.save(tmp_path, decks.complete(GAMATE, {"6": {"red"}}))
+    decks.save(tmp_path, marked(GAMATE, red=(6,)))
     decks.save(tmp_path, all_decided())
     assert decks.owned(tmp_path) == {"gamate": all_decided()}
     assert [path.name for path in (tmp_path / "decks").iterdir()] == ["gamate.toml"]
@@ -106,7 +146,7 @@ def test_a_folder_that_cannot_be_written_is_one_sentence(tmp_path: Path) -> None
 
 def test_an_invented_colour_is_refused() -> None:
     with pytest.raises(DeckError, match='kind 6: "Dark Red" is no colour'):
-        decks.complete(GAMATE, {"6": {"Dark Red"}})
+        decks.traced(GAMATE, "6", "Dark Red")
 
 
 @pytest.mark.parametrize(
@@ -139,8 +179,13 @@ def test_an_invented_colour_is_refused() -> None:
         ),
         (
             "gamate",
-            decks.to_toml(replace(decks.complete(GAMATE, {"6": {"red"}}), colours=("green", "red"))),
+            decks.to_toml(replace(marked(GAMATE, red=(6,)), colours=("green", "red"), exclusive=None)),
             'gamate.toml: Deck gamate: colours lists red, but 1 is still "unknown": decide every card',
+        ),
+        (
+            "gamate",
+            decks.to_toml(GAMATE).replace('["green"]\n', '["green"]\nexclusive = ["red"]\n', 1),
+            "gamate.toml: Deck gamate: exclusive must list words of colours.",
         ),
         (
             "pot",
