@@ -18,7 +18,7 @@ import signal
 import sys
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from types import FrameType
 from typing import TYPE_CHECKING, Protocol, runtime_checkable
@@ -261,7 +261,13 @@ class App:
         self._attend(somebody, now)
         self._write_down(cards, now)
         hardware.tick(now)
-        display.draw((self._kiosk and self._kiosk.view) or table.view, now)
+        display.draw(self._shown, now)
+
+    @property
+    def _shown(self) -> TableView:
+        """The demo has no guests and no memory of its own: it tells who won here."""
+        demo, view = self._kiosk and self._kiosk.view, self._table.view
+        return replace(demo, last=view.last, language=view.language) if demo else view
 
     def _pass_on(self) -> None:
         """To rims, buzzer and display what the table has to show."""

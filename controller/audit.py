@@ -4,30 +4,21 @@
         print(finding.pad, finding.code, finding.card)
 
 Readers are evidence, not truth: a card that is expected and not seen proves nothing, and cards leave their
-pad for the pile beside it. So an audit lists what lies on a pad and should not; people put it right.
+pad for the pile beside it. So an audit lists what lies on a pad and should not; people put it right. A card
+that nobody laid is not named: it may be one that the rules keep face down.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import NamedTuple
 
 from controller.ports import CardRef
+from controller.view import Finding
 from engine.cards import Card
 from engine.events import Laid
 from engine.match import Match, line
 
 SEVERAL, UNKNOWN, FOREIGN, NOT_LAID, ELSEWHERE = "several", "unknown", "foreign", "not-laid", "elsewhere"
-
-
-class Finding(NamedTuple):
-    """Something on a pad that the game does not account for."""
-
-    pad: str
-    code: str
-    uid: str
-    card: str | None = None
-    zone: str | None = None  # where the card lies by the rules, if on another zone
 
 
 def lying(match: Match) -> dict[Card, int]:
@@ -57,18 +48,18 @@ def audit(
     game, expected = match.game, lying(match)
     findings: list[Finding] = []
     for pad, uids in seen.items():
+        if len(uids) > 1:
+            findings.append(Finding(pad, SEVERAL))
+            continue
         for uid in uids:
             ref = lookup(uid)
             card = game.DECK.card(ref.card) if ref and ref.deck == game.DECK.name else None
-            name = ref.card if ref else None
-            if len(uids) > 1:
-                findings.append(Finding(pad, SEVERAL, uid, name))
-            elif ref is None:
-                findings.append(Finding(pad, UNKNOWN, uid))
+            if ref is None:
+                findings.append(Finding(pad, UNKNOWN))
             elif card is None:
-                findings.append(Finding(pad, FOREIGN, uid, name))
+                findings.append(Finding(pad, FOREIGN, ref.card))
             elif card not in expected:
-                findings.append(Finding(pad, NOT_LAID, uid, name))
+                findings.append(Finding(pad, NOT_LAID))
             elif expected[card] not in zones(pad):
-                findings.append(Finding(pad, ELSEWHERE, uid, name, game.ZONES[expected[card]]))
+                findings.append(Finding(pad, ELSEWHERE, ref.card, game.ZONES[expected[card]]))
     return tuple(findings)

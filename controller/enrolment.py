@@ -14,10 +14,11 @@ import difflib
 from collections import deque
 from collections.abc import Mapping
 
+from controller import finder
 from controller.errors import UserError, listed
 from controller.ports import CardRef
 from controller.registry import Registry, TagTaken
-from controller.view import EnrolView, Hint, Notice, NoticeKind
+from controller.view import EnrolView, FinderView, Hint, Notice, NoticeKind
 from engine.cards import Deck
 from engine.rules import Refusal
 
@@ -41,6 +42,9 @@ class School:
 
     def check(self, deck: str, copy: int) -> RollCall:
         return RollCall(self._registry, self._find(deck, copy), copy)
+
+    def find(self, deck: str, kind: str) -> FinderView:
+        return finder.find(self._registry, self._decks, deck, kind)
 
     def retire(self, deck: str, copy: int, card: str) -> None:
         """Forget the tag of a card; NoSuchCard if it has none."""

@@ -11,13 +11,17 @@ Between rounds only: during a round, where a card was seen may be what the playe
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from controller.enrolment import RollCall
 from controller.ports import CardRef
 from controller.registry import Registry, Sighting
-from controller.view import TableView
+from controller.view import BoxView, FinderView, Sighted, TableView
 from engine.cards import Deck
+
+if TYPE_CHECKING:
+    from controller.enrolment import RollCall  # which finds cards through us
+
+EVENING = 12 * 3600.0  # seconds before the last card that was seen
 
 
 class Missing(NamedTuple):
@@ -51,6 +55,30 @@ def where(registry: Registry, deck: str, card: str) -> list[tuple[CardRef, Sight
     """Every physical copy of a card that was ever taught, and where it was last seen."""
     copies = sorted(copy for its_deck, copy in registry.taught() if its_deck == deck)
     return [(CardRef(deck, copy, card), registry.last_seen(deck, copy).get(card)) for copy in copies]
+
+
+def find(registry: Registry, decks: Mapping[str, Deck], deck: str, kind: str) -> FinderView:
+    """Where the cards of that *kind* were last seen, and what was not seen since the evening began."""
+    cards = [card for card in decks[deck].names if card.partition("#")[0] == kind] if deck in decks else []
+    found = [
+        _sighted(ref.copy, card, sighting) for card in cards for ref, sighting in where(registry, deck, card)
+    ]
+    sightings = [sighting for copy in registry.taught() for sighting in registry.last_seen(*copy).values()]
+    last = max((sighting.at for sighting in sightings), default=0.0)
+    boxes = [
+        BoxView(
+            report.deck,
+            report.copy,
+            report.seen,
+            tuple(_sighted(report.copy, missing.card, missing.sighting) for missing in report.missing),
+        )
+        for report in evening(registry, decks, last - EVENING)
+    ]
+    return FinderView(deck, kind, tuple(found), tuple(boxes))
+
+
+def _sighted(copy: int, card: str, sighting: Sighting | None) -> Sighted:
+    return Sighted(copy, card, *sighting) if sighting else Sighted(copy, card)
 
 
 def called(roll: RollCall, registry: Registry) -> DeckReport:

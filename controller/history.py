@@ -11,17 +11,21 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from itertools import accumulate
 from typing import Any
 
 from controller.errors import UserError
+from controller.intents import AskScores
 from controller.ports import Json, Kept
 from controller.record import begin, from_json
 from controller.storage import Folder, transaction
+from controller.view import Course, Played, Rank, ScoresView
 from engine import games, notation
 
 DAY = 24 * 60 * 60.0
 REMEMBERED = 30 * DAY
+LAST = 4  # matches whose winners are shown to who comes by
+COURSE = 30  # matches in which somebody's luck is followed
 
 MIGRATIONS = (
     """
@@ -52,28 +56,6 @@ MIGRATIONS = (
     CREATE INDEX seat_by_player ON seat (player, match)
     """,
 )
-
-
-@dataclass(frozen=True, slots=True)
-class Played:
-    """A finished match; a name that was forgotten is ""."""
-
-    match: int
-    game: str
-    begun: float
-    ended: float
-    names: tuple[str, ...]
-    totals: tuple[int, ...]  # per seat; partners have their side's
-    winners: tuple[int, ...]
-    results: tuple[tuple[int, ...], ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Rank:
-    name: str
-    matches: int
-    won: int
-    mean: float  # points a match
 
 
 class History:
@@ -111,24 +93,22 @@ class History:
         self, game: str | None = None, player: str | None = None, limit: int = 20, before: int | None = None
     ) -> list[Played]:
         """The last finished matches, newest first; *before* a match for the next page."""
-        where, values = ["TRUE"], list[Any]()
-        if game:
-            where.append("game = ?")
-            values.append(game)
-        if player:
-            where.append(
-                "id IN (SELECT match FROM seat WHERE player = (SELECT id FROM player WHERE name = ?))"
-            )
-            values.append(player)
+        where, values = _chosen(game, player)
         if before is not None:
-            where.append("id < ?")
+            where += " AND id < ?"
             values.append(before)
+        return self._matches(where, values, limit)
+
+    def _matches(self, where: str, values: list[Any], limit: int, skip: int = 0) -> list[Played]:
         rows = self._database.execute(
-            f"SELECT id, game, begun, ended, results FROM match WHERE {' AND '.join(where)} "
-            "ORDER BY id DESC LIMIT ?",
-            (*values, limit),
+            f"SELECT id, game, begun, ended, results FROM match WHERE {where} "
+            "ORDER BY id DESC LIMIT ? OFFSET ?",
+            (*values, limit, skip),
         ).fetchall()
         return [self._played(*row) for row in rows]
+
+    def last(self) -> Sequence[Played]:
+        return self.matches(limit=LAST)
 
     def record(self, match: int) -> Kept:
         """Header and lines of a finished match, to be replayed."""
@@ -139,15 +119,48 @@ class History:
         names = [name for name, _, _ in self._seats(match)]
         return Kept(match, {**header, "names": names}, lines)
 
-    def rankings(self, game: str, limit: int = 20) -> list[Rank]:
-        """Who won most often at *game*, by name."""
+    def rankings(self, game: str, limit: int = 20, skip: int = 0) -> list[Rank]:
+        """Who won most often at *game*, or at all of them (""), by name."""
         rows = self._database.execute(
             "SELECT player.name, count(*), sum(won), avg(total) FROM seat "
-            "JOIN player ON player.id = seat.player JOIN match ON match.id = seat.match WHERE game = ? "
-            "GROUP BY player.id ORDER BY sum(won) DESC, count(*) ASC, player.name LIMIT ?",
-            (game, limit),
+            "JOIN player ON player.id = seat.player JOIN match ON match.id = seat.match "
+            "WHERE game = ? OR ? = '' GROUP BY player.id "
+            "ORDER BY sum(won) DESC, count(*) ASC, player.name LIMIT ? OFFSET ?",
+            (game, game, limit, skip),
         )
         return [Rank(*row) for row in rows]
+
+    def scores(self, asked: AskScores) -> ScoresView:
+        """A page for the screen."""
+        where, values = _chosen(asked.game, asked.guest)
+        skip = asked.page * asked.rows
+        (number,) = self._database.execute(f"SELECT count(*) FROM match WHERE {where}", values).fetchone()
+        (guests,) = self._database.execute(
+            "SELECT count(DISTINCT player) FROM seat JOIN match ON match.id = seat.match "
+            "WHERE player IS NOT NULL AND (game = ? OR ? = '')",
+            (asked.game, asked.game),
+        ).fetchone()
+        ranks = self.rankings(asked.game, asked.rows, skip)
+        return ScoresView(
+            asked.game,
+            asked.guest,
+            asked.page,
+            number,
+            tuple(self._matches(where, values, asked.rows, skip)),
+            guests,
+            tuple(ranks),
+            self._courses(asked, [rank.name for rank in ranks]),
+        )
+
+    def _courses(self, asked: AskScores, names: Sequence[str]) -> tuple[Course, ...]:
+        followed = self.matches(asked.game, asked.guest, COURSE)[::-1]
+        if asked.guest and asked.game:
+            points = [played.totals[_seat(played, asked.guest)] for played in followed]
+            return (Course(asked.guest, tuple(points)),)
+        return tuple(
+            Course(name, tuple(accumulate(_seat(played, name) in played.winners for played in followed)))
+            for name in ([asked.guest] if asked.guest else names)
+        )
 
     def _played(self, match: int, game: str, begun: float, ended: float, results: str) -> Played:
         seats = self._seats(match)
@@ -233,6 +246,23 @@ class History:
         if found is None:
             raise UserError(f"Nobody called {name!r} is remembered; tapis scores --players lists the names.")
         return found
+
+
+def _chosen(game: str | None, player: str | None) -> tuple[str, list[Any]]:
+    """Which matches: an SQL condition and its values."""
+    where, values = ["TRUE"], list[Any]()
+    if game:
+        where.append("game = ?")
+        values.append(game)
+    if player:
+        where.append("id IN (SELECT match FROM seat WHERE player = (SELECT id FROM player WHERE name = ?))")
+        values.append(player)
+    return " AND ".join(where), values
+
+
+def _seat(played: Played, name: str) -> int:
+    """Where somebody sat; -1: nowhere."""
+    return played.names.index(name) if name in played.names else -1
 
 
 def _totals(header: Json, results: Sequence[Sequence[int]]) -> list[int]:

@@ -149,6 +149,29 @@ class StopShowing:
 
 
 @dataclass(frozen=True, slots=True)
+class AskScores:
+    """Show the past: of one game or of all (""), of one guest or of everybody (""), so many rows a page."""
+
+    game: str = ""
+    guest: str = ""
+    page: int = 0
+    rows: int = 6
+
+
+@dataclass(frozen=True, slots=True)
+class AskFinder:
+    """Show what was not seen this evening and, of a kind of card, where it was; between rounds only."""
+
+    deck: str = ""
+    kind: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Audit:
+    """Compare what lies on the pads with the game, from now on until somebody does something."""
+
+
+@dataclass(frozen=True, slots=True)
 class ForgetGuests:
     """New guests: no name of the old ones is offered or shown any more."""
 
@@ -185,6 +208,9 @@ Intent = (
     | Retire
     | CheckDeck
     | StopShowing
+    | AskScores
+    | AskFinder
+    | Audit
     | ForgetGuests
     | SetLanguage
     | Touch

@@ -149,6 +149,8 @@ class Playing:
             log=self.log,
             choices=self.choices,
             results=tuple(map(self._scores, self.results)),
+            first=self.match.start.turn,
+            colours=getattr(self.match.state, "colours", ()),
             reveal=self._reveal(),
             deck=self.header.deck,
         )

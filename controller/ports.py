@@ -10,7 +10,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple, Protocol
 
-from controller.view import EnrolView, Notice, Resumable
+from controller.intents import AskScores
+from controller.view import EnrolView, FinderView, Notice, Played, Resumable, ScoresView
 
 Json = Mapping[str, Any]
 
@@ -60,6 +61,7 @@ class Teaching(Protocol):
 
     def enrol(self, deck: str, copy: int, card: str | None) -> Showing: ...
     def check(self, deck: str, copy: int) -> Showing: ...
+    def find(self, deck: str, kind: str) -> FinderView: ...
 
 
 class Kept(NamedTuple):
@@ -117,3 +119,9 @@ class History(Protocol):
 
     def forget_guests(self) -> None:
         """No name that is kept is offered any more."""
+
+    def last(self) -> Sequence[Played]:
+        """The last few finished matches, the newest first."""
+
+    def scores(self, asked: AskScores) -> ScoresView:
+        """Must: answer in no time, however long the history."""

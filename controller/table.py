@@ -19,10 +19,10 @@ from typing import Any
 
 import msgspec
 
+from controller import finder, playing, record
 from controller import intents as wish
-from controller import playing, record
 from controller.arrivals import Arrivals, Arrived, Gone, Happened, Seen, Several, Unreadable
-from controller.audit import Finding, audit
+from controller.audit import audit
 from controller.croupier import Croupier
 from controller.errors import UserError
 from controller.intents import Intent
@@ -33,12 +33,16 @@ from controller.settings import Settings
 from controller.signals import Signals
 from controller.view import (
     Effect,
+    FinderView,
+    Finding,
     Hint,
     Light,
     Lit,
     Mode,
     PadView,
+    Played,
     Resumable,
+    ScoresView,
     TableView,
     Trouble,
 )
@@ -83,6 +87,10 @@ class Table:
         self._resumable: tuple[Resumable, ...] = ()
         self._guests: tuple[str, ...] = ()
         self._enrolled: dict[str, int] = {}
+        self._last: tuple[Played, ...] = ()
+        self._scores: ScoresView | None = None
+        self._finder: FinderView | None = None
+        self._auditing = False
         self._active = now
         self._probe: float | None = None  # when to try again to write
         kept = journal.running()
@@ -120,6 +128,8 @@ class Table:
     def handle(self, intent: Intent, now: float) -> None:
         """A touch, a key, a typed line."""
         self._active = now
+        if not isinstance(intent, wish.Touch):
+            self._auditing = isinstance(intent, wish.Audit)
         self._try(lambda: self._handle(intent, now), now)
         self._view = self._look()
 
@@ -248,8 +258,12 @@ class Table:
 
     def _handle(self, intent: Intent, now: float) -> None:
         match intent:
-            case wish.Touch():
+            case wish.Touch() | wish.Audit():
                 pass
+            case wish.AskScores():
+                self._scores = self._history.scores(intent)
+            case wish.AskFinder(deck, kind) if finder.may_search(self._view):
+                self._finder = self._teaching.find(deck, kind)
             case wish.SetLanguage(language):
                 self._language = language
                 self._rename()
@@ -435,6 +449,8 @@ class Table:
         """What the others keep, and the view shows."""
         self._resumable = tuple(self._journal.resumable())
         self._guests = tuple(self._history.guests())
+        self._last = tuple(self._history.last())
+        self._scores = self._finder = None
         self._enrolled = self._registry.enrolled()
 
     # Decks
@@ -471,7 +487,12 @@ class Table:
             resumable=tuple(replace(kept, names=self._shown_names(kept.names)) for kept in self._resumable),
             guests=self._guests,
             enrolled=self._enrolled,
+            last=self._last,
+            scores=self._scores,
+            findings=self.audit() if self._auditing else (),
         )
+        if finder.may_search(view):
+            view = replace(view, finder=self._finder)
         for pad in view.pads:
             self._signals.show(Lit(pad.name, pad.light, pad.zone))
         return self._view if view == self._view else view
@@ -489,10 +510,10 @@ class Table:
     def _pad_view(self, pad: str) -> PadView:
         fault = next((fault.value for fault in FREEZING if self._is_faulty(pad, fault)), None)
         zones = self._croupier.zones(pad) if self._croupier else ()
-        zone = self._croupier.playing.game.ZONES[zones[0]] if self._croupier and len(zones) == 1 else None
         rest = Light.WAITING if self._showing else self._croupier.light(pad) if self._croupier else Light.OFF
         light = Light.OFF if fault else self._signals.light(pad) or rest
-        return PadView(pad, zone, light, fault)
+        names = tuple(self._croupier.playing.game.ZONES[zone] for zone in zones) if self._croupier else ()
+        return PadView(pad, names[0] if len(names) == 1 else None, light, fault, names)
 
     def _is_faulty(self, pad: str, fault: Fault) -> bool:
         return (pad, fault.value) in self._troubles or (None, fault.value) in self._troubles

@@ -76,6 +76,7 @@ class PadView:
     zone: str | None  # what the running game calls it; None: unused, or the table asks
     light: Light = Light.OFF
     fault: str | None = None  # a code of hardware.pads.Fault: this pad is frozen
+    zones: tuple[str, ...] = ()  # everything it may be: more than one where the table asks
 
 
 class NoticeKind(enum.Enum):
@@ -153,10 +154,22 @@ class MatchView:
     log: tuple[LogEntry, ...]  # of this round, oldest first
     choices: tuple[Move, ...]  # presses and choices that may be made now
     results: tuple[dict[str, int], ...]  # points per finished round, this one included once scored
+    first: int = 0  # the seat that begins this round
+    colours: tuple[str, ...] = ()  # Le Pot: those in play, seat by seat
     pick_up: int | None = None  # 13: who still has to take the pile that was over
     theirs: int | None = None  # Ninja: the last card may have been this seat's: one touch says so
     reveal: Reveal | None = None
     deck: Deck | None = None  # completed by its owner, in place of the game's own
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """Something on a pad that the game does not account for; the code is one of controller.audit."""
+
+    pad: str
+    code: str
+    card: str | None = None
+    zone: str | None = None  # where the card lies by the rules, if on another zone
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,6 +200,81 @@ class EnrolView:
 
 
 @dataclass(frozen=True, slots=True)
+class Sighted:
+    """One card of a box, and where a pad saw it last: *pad* is None if none ever did."""
+
+    copy: int  # the box
+    card: str
+    pad: str | None = None
+    at: float = 0.0  # seconds since the epoch, as far as the table's clock can be trusted
+    match: int | None = None  # None: nobody was playing
+
+
+@dataclass(frozen=True, slots=True)
+class BoxView:
+    """A box that was played with this evening, and its cards that no pad has seen since."""
+
+    deck: str
+    copy: int
+    seen: int
+    missing: tuple[Sighted, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class FinderView:
+    """Where cards were last seen; between rounds only."""
+
+    deck: str = ""
+    kind: str = ""  # a card without its number: people cannot tell two equal ones apart
+    found: tuple[Sighted, ...] = ()
+    boxes: tuple[BoxView, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A finished match; a name that was forgotten is ""."""
+
+    match: int
+    game: str
+    begun: float
+    ended: float
+    names: tuple[str, ...]
+    totals: tuple[int, ...]  # per seat; partners have their side's
+    winners: tuple[int, ...]
+    results: tuple[tuple[int, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Rank:
+    name: str
+    matches: int
+    won: int
+    mean: float  # points a match
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    """How somebody fared from match to match, the oldest first."""
+
+    name: str
+    values: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ScoresView:
+    """A page of the past: of one game or all, of one guest or everybody."""
+
+    game: str = ""
+    guest: str = ""
+    page: int = 0
+    number: int = 0  # of matches in all
+    matches: tuple[Played, ...] = ()  # of this page, the newest first
+    guests: int = 0  # who has a rank, in all
+    ranks: tuple[Rank, ...] = ()  # of this page
+    courses: tuple[Course, ...] = ()  # matches won so far; of one guest at one game: the points of each
+
+
+@dataclass(frozen=True, slots=True)
 class Resumable:
     match: int
     game: str
@@ -211,3 +299,7 @@ class TableView:
     resumable: tuple[Resumable, ...] = ()
     guests: tuple[str, ...] = ()  # recent names, the last first
     enrolled: dict[str, int] = field(default_factory=dict)  # deck → cards taught in its fullest copy
+    last: tuple[Played, ...] = ()  # the last finished matches, newest first
+    scores: ScoresView | None = None  # once asked for
+    finder: FinderView | None = None  # once asked for, and only between rounds
+    findings: tuple[Finding, ...] = ()  # what lies on the pads and should not, while somebody asks

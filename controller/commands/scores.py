@@ -11,8 +11,9 @@ from datetime import datetime
 
 from controller import config
 from controller.errors import UserError
-from controller.history import History, Played
+from controller.history import History
 from controller.storage import Folder
+from controller.view import Played
 from engine import games
 
 

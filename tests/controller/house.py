@@ -16,21 +16,25 @@ from dataclasses import replace
 from typing import Any
 
 from controller.errors import UserError
-from controller.intents import Act, Intent, NewMatch
+from controller.intents import Act, AskScores, Intent, NewMatch
 from controller.ports import CardRef, Json, Kept, Showing
 from controller.settings import Settings
 from controller.table import Table
 from controller.view import (
     Effect,
     EnrolView,
+    FinderView,
     Light,
     Lit,
     MatchView,
     Mode,
     Notice,
     NoticeKind,
+    Played,
     Resumable,
     Ruled,
+    ScoresView,
+    Sighted,
     Sound,
     TableView,
 )
@@ -148,6 +152,12 @@ class Drawer:
         self._write()
         self.names = []
 
+    def last(self) -> list[Played]:
+        return []
+
+    def scores(self, asked: AskScores) -> ScoresView:
+        return ScoresView(asked.game, asked.guest, asked.page)
+
 
 class Shoebox:
     """A Registry and a Teaching in memory: every card of every deck is taught, in two copies."""
@@ -182,6 +192,14 @@ class Shoebox:
 
     def check(self, deck: str, copy: int) -> Showing:
         return Lesson(self, deck, copy, None)
+
+    def find(self, deck: str, kind: str) -> FinderView:
+        seen = [
+            Sighted(ref.copy, ref.card, pad)
+            for ref, pad in self.sightings
+            if ref.deck == deck and ref.card.partition("#")[0] == kind
+        ]
+        return FinderView(deck, kind, tuple(seen))
 
 
 class Lesson:

@@ -14,7 +14,7 @@ from controller.finder import DeckReport, Missing
 from controller.ports import CardRef
 from controller.registry import Registry, Sighting
 from controller.storage import Folder
-from controller.view import MatchView, TableView
+from controller.view import FinderView, MatchView, Sighted, TableView
 from engine import games, notation
 from engine.cards import Deck
 from engine.decks import standard
@@ -127,3 +127,20 @@ def test_nobody_may_search_during_a_round() -> None:
     assert not finder.may_search(view_of(state))
     assert finder.may_search(view_of({**state, "round_over": True}))
     assert finder.may_search(TableView())
+
+
+def test_a_kind_of_card_is_found_and_an_evening_ends_with_the_last_card_seen(table: Evening) -> None:
+    table.teach("pot", 1)
+    table.see("red-4", "left", at=10.0)
+    table.see("red-5", "left", at=100_000.0)
+    table.see("blue-1", "right", at=100_060.0)
+    found = School(table.registry, table.decks).find("pot", "red-5")
+    assert found.found == (Sighted(1, "red-5", "left", 100_000.0, 1),)
+    (box,) = found.boxes
+    assert (box.deck, box.copy, box.seen, len(box.missing)) == ("pot", 1, 2, 58)
+    assert box.missing[0] == Sighted(1, "red-4", "left", 10.0, 1)
+    assert box.missing[1].pad is None
+
+
+def test_nothing_taught_nothing_found(table: Evening) -> None:
+    assert School(table.registry, table.decks).find("", "") == FinderView()

@@ -11,8 +11,10 @@ import pytest
 from controller import record
 from controller.errors import UserError
 from controller.history import DAY, History
+from controller.intents import AskScores
 from controller.journal import Journal
 from controller.storage import Folder
+from controller.view import Course
 
 
 class Cottage:
@@ -72,6 +74,36 @@ def test_matches_by_game_by_player_and_page_by_page(cottage: Cottage) -> None:
     first = history.matches(game="pot", limit=2)
     second = history.matches(game="pot", limit=2, before=first[-1].match)
     assert [played.totals[0] for played in first + second] == [4, 3, 2, 1]
+
+
+def test_the_scores_of_all_games_page_by_page(cottage: Cottage) -> None:
+    for number in range(5):
+        cottage.play("pot", "Marie", "", "Luc", results=[[number, 0, 0]], winners=(0,))
+    cottage.play("ninja", "Zoé", "Luc", results=[[0, 1]], winners=(1,))
+    page = cottage.history.scores(AskScores(page=1, rows=2))
+    assert (page.number, page.guests) == (6, 3)
+    assert [(played.game, played.totals[0]) for played in page.matches] == [("pot", 3), ("pot", 2)]
+    assert [rank.name for rank in page.ranks] == ["Zoé"]
+    assert cottage.history.scores(AskScores("ninja", rows=2)).number == 1
+
+
+def test_how_somebody_fared_is_followed_from_match_to_match(cottage: Cottage) -> None:
+    for points in ([9, 3, 2], [1, 5, 7], [8, 3, 0]):
+        cottage.play("pot", "Marie", "Luc", "Zoé", results=[points], winners=(points.index(max(points)),))
+    cottage.play("ninja", "Zoé", "Luc", results=[[0, 1]], winners=(1,))
+    scores = cottage.history.scores
+    won = {course.name: course.values for course in scores(AskScores()).courses}
+    assert won == {"Marie": (1, 1, 2, 2), "Luc": (0, 0, 0, 1), "Zoé": (0, 1, 1, 1)}
+    assert scores(AskScores("pot", "Zoé")).courses == (Course("Zoé", (2, 7, 0)),)
+    assert scores(AskScores("", "Luc")).courses == (Course("Luc", (0, 0, 0, 1)),)
+
+
+def test_scores_of_forgotten_guests_stay_without_their_names(cottage: Cottage) -> None:
+    cottage.play("pot", "Marie", "", "Luc", results=[[1, 9, 3]], winners=(1,))
+    cottage.history.forget_guests()
+    page = cottage.history.scores(AskScores())
+    assert page.matches[0].names == ("", "", "")
+    assert (page.guests, page.ranks, page.courses) == (0, (), ())
 
 
 def test_recent_guests_come_first_and_old_ones_are_forgotten(cottage: Cottage) -> None:

@@ -5,11 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from house import House, uid_of
+from house import House
 
-from controller.audit import Finding
 from controller.intents import (
     Act,
+    AskFinder,
+    AskScores,
+    Audit,
     CheckDeck,
     Enrol,
     ForgetGuests,
@@ -26,7 +28,7 @@ from controller.intents import (
     StopShowing,
     Touch,
 )
-from controller.view import Light, Mode, Sound
+from controller.view import Finding, Light, Mode, Sound
 from engine.cards import Deck
 from engine.decks import standard
 from engine.match import NEXT, UNDO
@@ -467,18 +469,33 @@ def test_an_audit_lists_what_lies_where_it_should_not(house: House) -> None:
     house.wait(0.5)
     assert house.turn == "Pierre"
     assert set(house.table.audit()) == {
-        Finding("centre", "elsewhere", house.uid("blue-7#1"), "blue-7#1", "blue"),
-        Finding("right", "foreign", uid_of("gamate", "17"), "17"),
+        Finding("centre", "elsewhere", "blue-7#1", "blue"),
+        Finding("right", "foreign", "17"),
     }
     house.touch(Act(UNDO))
     house.pads.put("04ffffff00ffff", "centre")
     house.wait(0.5)
-    assert sorted((finding.pad, finding.code) for finding in house.table.audit()) == [
-        ("centre", "several"),
-        ("centre", "several"),
-        ("left", "not-laid"),
-        ("right", "foreign"),
-    ]
+    assert set(house.table.audit()) == {
+        Finding("centre", "several"),
+        Finding("left", "not-laid"),
+        Finding("right", "foreign", "17"),
+    }
+
+
+def test_an_audit_is_shown_until_somebody_does_something(house: House) -> None:
+    house.put("17", on="green", deck="gamate")
+    house.wait(0.5)
+    assert house.view.findings == ()
+    house.touch(Audit())
+    assert house.view.findings == (Finding("right", "foreign", "17"),)
+    house.touch(Touch())
+    house.lift("17", deck="gamate")
+    house.wait(1.0)
+    house.put("blue-7#1", on="green")
+    house.wait(0.5)
+    assert house.view.findings == (Finding("right", "not-laid"),)
+    house.touch(Pause())
+    assert house.view.findings == ()
 
 
 def test_an_audit_names_an_unknown_tag_and_says_nothing_of_a_dead_pad(house: House) -> None:
@@ -486,7 +503,7 @@ def test_an_audit_names_an_unknown_tag_and_says_nothing_of_a_dead_pad(house: Hou
     house.put("blue-7#1", on="yellow")
     house.pads.silence("centre")
     house.wait(0.5)
-    assert house.table.audit() == (Finding("left", "unknown", "04ffffff00ffff"),)
+    assert house.table.audit() == (Finding("left", "unknown"),)
 
 
 def test_an_audit_knows_that_a_trick_of_the_pot_goes_on_to_the_pot() -> None:
@@ -498,6 +515,29 @@ def test_an_audit_knows_that_a_trick_of_the_pot_goes_on_to_the_pot() -> None:
     house.put("blue-10", on="pot")
     house.wait(0.5)
     assert house.table.audit() == ()
+
+
+# The past, and lost cards
+
+
+def test_the_finder_keeps_quiet_during_a_round(house: House) -> None:
+    house.lay("blue-7#1", on="blue")
+    house.touch(AskFinder("thirteen", "blue-7"))
+    assert house.refusal == "not-now"
+    assert house.view.finder is None
+    house.touch(Act(EndRound()), AskFinder("thirteen", "blue-7"))
+    assert house.view.finder
+    assert [(seen.card, seen.pad) for seen in house.view.finder.found] == [("blue-7#1", "left")]
+    house.touch(Act(NEXT))
+    assert house.view.finder is None
+
+
+def test_scores_are_shown_when_asked_for_and_not_after_the_names_are_forgotten(house: House) -> None:
+    house.touch(AskScores("pot", page=2))
+    assert house.view.scores
+    assert (house.view.scores.game, house.view.scores.page) == ("pot", 2)
+    house.touch(ForgetGuests())
+    assert house.view.scores is None
 
 
 def test_nobody_playing_nothing_to_audit() -> None:
