@@ -91,7 +91,7 @@ class Display(Protocol):
           `intents` may be lazy: what it yields is ruled on before it is asked for the next; close() may be
           called twice.
     May:  be a Listener; have a `fileno()` to wait on, which may be None, and is then looked at only when
-          something can be read there or the table has news.
+          something can be read there or the table has news; be Lively.
     """
 
     @property
@@ -106,6 +106,14 @@ class Listener(Protocol):
     """A display that wants to know of each sound and ruling, not only how things stand."""
 
     def hear(self, effect: Effect, view: TableView) -> None: ...
+
+
+@runtime_checkable
+class Lively(Protocol):
+    """A display on which something moves by itself."""
+
+    def next_wake(self, now: float) -> float | None:
+        """When it wants to draw again; None: not before there is news."""
 
 
 @runtime_checkable
@@ -154,9 +162,14 @@ def _window(file: TableFile) -> tuple[Display | None, str]:
         return None, f"A window needs {missing.name}, which is not installed."
     look = file.display
     size = None if look.fullscreen else look.size
-    volume = look.volume / 100
     try:
-        return Window.open(size, language=file.language, volume=volume, kiosk=look.fullscreen), ""
+        return Window.open(
+            size,
+            language=file.language,
+            volume=look.volume / 100,
+            kiosk=look.fullscreen,
+            moves=look.motion,
+        ), ""
     except NoWindow as error:
         return None, str(error)
 
@@ -298,6 +311,8 @@ class App:
     def rest(self, now: float) -> float | None:
         """For how long nothing is due; None: not before something can be read."""
         due = [self._table.next_wake(now), self._flush_at, self._kiosk.next_wake() if self._kiosk else None]
+        if isinstance(self._display, Lively):
+            due.append(self._display.next_wake(now))
         due += [now + glance for glance in self._glances()]
         return max(0.0, min(at for at in due if at is not None) - now) if due != [None] * len(due) else None
 

@@ -50,6 +50,7 @@ class Display(_Section, frozen=True):
     fullscreen: Annotated[bool, Meta(description="true or false")]
     orientation: Annotated[Literal["normal", "flat"], Meta(description='"normal" or "flat"')]
     volume: Annotated[int, Meta(ge=0, le=100, description="a whole number from 0 to 100")]
+    motion: Annotated[bool, Meta(description="true or false")]
 
 
 class Kiosk(_Section, frozen=True):

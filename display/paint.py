@@ -31,7 +31,7 @@ from display.theme import (
     Colour,
     mix,
 )
-from display.widgets import Card, Gauge, Pad, Panel, Picture, Ring, Scrim, Text, Touchable, Widget, extent
+from display.widgets import Card, Gauge, Pad, Panel, Picture, Ring, Scrim, Text, Unseen, Widget, extent
 
 SHADE = 176  # how far a scrim dims, of 255
 SOFT = 14  # how far a shadow reaches, in pixels of the smallest screen
@@ -48,7 +48,7 @@ class Painter:
 
     def show(self, widgets: Sequence[Widget]) -> list[Box]:
         """Draw these in place of the last ones; the boxes in which anything was drawn."""
-        wanted: list[Widget] = [widget for widget in widgets if not isinstance(widget, Touchable)]
+        wanted: list[Widget] = [widget for widget in widgets if not isinstance(widget, Unseen)]
         boxes = self._changed(wanted)
         for box in boxes:
             self._surface.set_clip(box)
@@ -69,10 +69,20 @@ class Painter:
         if self._shown is None:
             return [screen]
         before, after = set(self._shown), set(wanted)
-        stays = [widget for widget in self._shown if widget in after]
-        if stays != [widget for widget in wanted if widget in before]:
-            return [screen]  # they lie in another order
-        return joined([clipped(reach(widget), screen) for widget in before ^ after])
+        were = [widget for widget in self._shown if widget in after]
+        are = [widget for widget in wanted if widget in before]
+        changed = before ^ after | _out_of_order(were, are)
+        return joined([clipped(reach(widget), screen) for widget in changed])
+
+
+def _out_of_order(were: Sequence[Widget], are: Sequence[Widget]) -> set[Widget]:
+    """Those that may lie over others they lay under; what begins and ends the same does not."""
+    first, last = 0, -1
+    while first < min(len(were), len(are)) and were[first] == are[first]:
+        first += 1
+    while -last <= min(len(were), len(are)) - first and were[last] == are[last]:
+        last -= 1
+    return {*were[first : len(were) + last + 1], *are[first : len(are) + last + 1]}
 
 
 def clipped(box: Box, screen: Box) -> Box:
@@ -81,17 +91,26 @@ def clipped(box: Box, screen: Box) -> Box:
 
 
 def joined(boxes: Sequence[Box]) -> list[Box]:
-    """The same area as boxes that do not meet."""
+    """The same area in fewer boxes; two become one where that is no more to draw than both."""
     apart: list[Box] = []
     for box in sorted(boxes):
-        while touching := [other for other in apart if other.meets(box)]:
-            apart = [other for other in apart if other not in touching]
-            x, y = min(b.x for b in (box, *touching)), min(b.y for b in (box, *touching))
-            right, bottom = max(b.right for b in (box, *touching)), max(b.bottom for b in (box, *touching))
-            box = Box(x, y, right - x, bottom - y)
-        if box.w > 0 and box.h > 0:
-            apart.append(box)
+        if box.w <= 0 or box.h <= 0:
+            continue
+        while other := next((other for other in apart if _worth_joining(box, other)), None):
+            apart.remove(other)
+            box = _around(box, other)
+        apart.append(box)
     return apart
+
+
+def _around(one: Box, other: Box) -> Box:
+    x, y = min(one.x, other.x), min(one.y, other.y)
+    return Box(x, y, max(one.right, other.right) - x, max(one.bottom, other.bottom) - y)
+
+
+def _worth_joining(one: Box, other: Box) -> bool:
+    both = _around(one, other)
+    return both.w * both.h <= one.w * one.h + other.w * other.h
 
 
 def reach(widget: Widget) -> Box:
@@ -176,9 +195,12 @@ def _draw_gauge(surface: pygame.Surface, gauge: Gauge) -> None:
     full = min(gauge.value, gauge.limit)
     if gauge.limit > 13:
         surface.blit(sheet(box.w, box.h, box.h // 3, BAIZE_DEEP, None, 0), box)
-        wide = max(box.h, box.w * full // gauge.limit)
         if full:
-            surface.blit(sheet(wide, box.h, box.h // 3, gauge.fill, PAPER, 1), box)
+            bar = sheet(box.w, box.h, box.h // 3, gauge.fill, PAPER, 1)
+            wide = max(box.h, box.w * full // gauge.limit)
+            left = wide - wide // 2  # the whole bar's two ends, put together: no sheet for each length
+            surface.blit(bar, box, (0, 0, left, box.h))
+            surface.blit(bar, (box.x + left, box.y), (box.w - wide + left, 0, wide - left, box.h))
         return
     gap = max(1, box.h // 8)
     exactly = gauge.value == gauge.limit

@@ -36,6 +36,8 @@ from display.theme import (
 from display.typography import BOLD, PLAIN
 from display.words import Words
 
+NOWHERE = Box(0, 0, 0, 0)
+
 
 @dataclass(frozen=True, slots=True)
 class Panel:
@@ -64,6 +66,7 @@ class Text:
     colour: Colour
     face: str = PLAIN
     align: float = 0.5  # 0 left, 0.5 centred, 1 right
+    counts: bool = False  # a sum: it ticks to its next value
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,7 +122,35 @@ class Ring:
     box: Box
 
 
-Widget = Panel | Scrim | Text | Touchable | Picture | Card | Pad | Gauge | Ring
+@dataclass(frozen=True, slots=True)
+class Group:
+    """What lies in this box moves as one; *enters*: from where, seen from its place, if it was not there."""
+
+    box: Box
+    key: str
+    enters: tuple[int, int] = (0, 0)
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """Somebody's place: the card just laid came from there, the cards just taken went there."""
+
+    box: Box
+    gives: bool = False
+    takes: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Timer:
+    """After so many seconds this screen's own state becomes *then*, as if somebody had touched it."""
+
+    seconds: float
+    then: Any = field(compare=False)
+    box: Box = NOWHERE
+
+
+Unseen = Touchable | Group | Hand | Timer
+Widget = Panel | Scrim | Text | Picture | Card | Pad | Gauge | Ring | Unseen
 
 SHAPE = 0.7  # a card's width to its height
 CORNER = 0.34  # of a card's width: its value and shape
@@ -181,13 +212,14 @@ class Page:
         face: str = PLAIN,
         align: float = 0.5,
         lines: int = 99,
+        counts: bool = False,
     ) -> None:
-        """As large as it fits, up to *size*, in so many lines at most."""
+        """As large as it fits, up to *size*, in so many lines at most; *counts*: it ticks when it changes."""
         if text:
             found, broken = typography.fitted(
                 text, face, self.px(size), self.px(SMALLEST), box.w, box.h, most_lines=lines
             )
-            self.add(Text(box, broken, found, colour, face, align))
+            self.add(Text(box, broken, found, colour, face, align, counts))
 
     def name(self, box: Box, name: str, size: float, colour: Colour, align: float = 0.5) -> None:
         """Somebody's name, shortened where there is no room for it."""

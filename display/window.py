@@ -15,13 +15,14 @@ import pygame
 
 from controller.intents import Intent, Touch
 from controller.view import Effect, Hint, Sound, TableView
+from display.motion import FRAME, Motion
 from display.paint import Painter
 from display.screens import layout
 from display.screens.players import typed
 from display.sounds import Sounds
 from display.theme import Scale
 from display.ui import Setting, Typing, Ui
-from display.widgets import Ring, Touchable, Widget, touchables
+from display.widgets import Ring, Timer, Touchable, Widget, top_layer, touchables
 from display.words import Words
 
 BLIND = ("dummy", "offscreen")  # drivers nobody sees
@@ -35,10 +36,16 @@ class Window:
     """A display as the app uses it. *kiosk*: nobody can close it from here."""
 
     def __init__(
-        self, surface: pygame.Surface, sounds: Sounds, language: str = "fr", kiosk: bool = False
+        self,
+        surface: pygame.Surface,
+        sounds: Sounds,
+        language: str = "fr",
+        kiosk: bool = False,
+        moves: bool = True,
     ) -> None:
         self.wants_to_quit = False
         self._kiosk = kiosk
+        self._moves = moves
         self._sounds = sounds
         self._language, self._words = language, Words(language)
         self._view = TableView(language=language)
@@ -47,7 +54,11 @@ class Window:
         self._drawn: tuple[TableView, Ui, int | None] | None = None
         self._events: deque[pygame.event.Event] = deque()
         self._slider: Touchable | None = None  # while a finger is on it
-        self.widgets: list[Widget] = []
+        self.widgets: list[Widget] = []  # as they will lie once nothing moves
+        self._motion = Motion((), (), 0.0)
+        self._frame_at: float | None = None  # when the next picture of a motion is due
+        self._timer: Timer | None = None
+        self._timer_at = 0.0
         self._resize(surface)
 
     @classmethod
@@ -58,6 +69,7 @@ class Window:
         language: str = "fr",
         volume: float = 0.6,
         kiosk: bool = False,
+        moves: bool = True,
     ) -> Window:
         """A window of that *size*, or the whole screen; NoWindow where there is none."""
         asked = os.environ.get("SDL_VIDEODRIVER")
@@ -70,7 +82,7 @@ class Window:
             raise NoWindow(f"No window can be opened here ({error}).") from None
         pygame.display.set_caption("Tapis Vert")
         pygame.mouse.set_visible(not kiosk)
-        return cls(surface, Sounds(volume), language, kiosk)
+        return cls(surface, Sounds(volume), language, kiosk, moves)
 
     @property
     def driver(self) -> str:
@@ -80,6 +92,7 @@ class Window:
     def _resize(self, surface: pygame.Surface) -> None:
         self._scale = Scale(*surface.get_size())
         self._painter = Painter(surface)
+        self._motion = Motion((), (), 0.0)
         self._drawn = None
 
     # Drawing
@@ -87,18 +100,36 @@ class Window:
     def draw(self, view: TableView, now: float) -> None:
         self._ui = follow(self._ui, self._view, view)
         self._view = view
-        if (view, self._ui, self._focus) == self._drawn:
+        if self._timer and now >= self._timer_at:
+            self._ui, self._timer = self._timer.then, None
+        if (view, self._ui, self._focus) != self._drawn:
+            self._drawn = (view, self._ui, self._focus)
+            self._lay_out(now)
+        elif self._frame_at is None or now < self._frame_at:
             return
-        self._drawn = (view, self._ui, self._focus)
+        boxes = self._painter.show(self._motion.at(now))
+        self._frame_at = now + FRAME if now < self._motion.end else None
+        if boxes:
+            pygame.display.update(boxes)
+
+    def _lay_out(self, now: float) -> None:
+        view = self._view
         if view.language != self._language:
             self._language, self._words = view.language, Words(view.language)
         self.widgets = layout(view, self._ui, self._scale, self._words)
         places = touchables(self.widgets)
         if self._focus is not None and places:
             self.widgets.append(Ring(places[self._focus % len(places)].box))
-        boxes = self._painter.show(self.widgets)
-        if boxes:
-            pygame.display.update(boxes)
+        self._motion = Motion(self._motion.at(now) if self._moves else (), self.widgets, now)
+        timer = next((widget for widget in top_layer(self.widgets) if isinstance(widget, Timer)), None)
+        if timer and (self._timer is None or timer.then != self._timer.then):
+            self._timer_at = now + timer.seconds
+        self._timer = timer
+
+    def next_wake(self, now: float) -> float | None:
+        """When there is something to draw, though the table may have no news."""
+        due = [self._frame_at, self._timer_at if self._timer else None]
+        return min((at for at in due if at is not None), default=None)
 
     def hear(self, effect: Effect, view: TableView) -> None:
         if isinstance(effect, Sound):

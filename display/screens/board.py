@@ -29,7 +29,7 @@ from display.theme import (
 )
 from display.typography import BOLD, PLAIN
 from display.ui import Correcting, Ui
-from display.widgets import Page, Picture
+from display.widgets import Group, Hand, Page, Picture
 from engine.match import UNDO
 from engine.rules import Choose, Move, Press
 
@@ -37,6 +37,7 @@ Board = Callable[[Page, Box, TableView, MatchView, Ui], None]
 
 PICK_UP, NO_COUNTER, FORFEIT = Press("pick-up"), Choose("counter", False), Choose("forfeit", True)
 FEW = 2  # so many choices have room in the last row
+TAKES = ("took", "picked-up", "trick-taken", "pot-taken")  # what brings cards into somebody's hands
 
 
 def frame(page: Page, view: TableView, match: MatchView, ui: Ui, board: Board) -> None:
@@ -98,6 +99,7 @@ def happened(page: Page, box: Box, view: TableView, match: MatchView) -> None:
     notice = view.notice
     hint = page.words.notice(notice) if notice and notice.kind is NoticeKind.HINT else ""
     if hint:
+        page.add(Group(box, "hint", enters=(0, box.h)))
         page.panel(box, GOLD, 8)
         page.text(box.inset(page.px(10), 0), hint, BODY - 2, INK, BOLD, lines=1)
         return
@@ -120,6 +122,8 @@ def _seat(page: Page, box: Box, match: MatchView, player: dict[str, Any], seat: 
     state, px = match.state, page.px
     acts = player["name"] in (state["turn"], state.get("seat"))
     page.panel(box, PAPER if acts else BAIZE_DEEP, 9)
+    did = [event["kind"] for event in match.events if event.get("player") == player["name"]]
+    page.add(Hand(box, gives="laid" in did, takes=any(kind in TAKES for kind in did)))
     inner = box.inset(px(9), px(3))
     if acts:
         arrow, inner = inner.cut_left(px(13), px(6))
@@ -127,7 +131,7 @@ def _seat(page: Page, box: Box, match: MatchView, player: dict[str, Any], seat: 
     totals = state["totals"]
     total = totals[player["name"]] if player["name"] in totals else list(totals.values())[seat % 2]
     points, inner = inner.cut_right(px(34), px(4))
-    page.text(points, str(total), LARGE, INK if acts else GOLD, BOLD, align=1, lines=1)
+    page.text(points, str(total), LARGE, INK if acts else GOLD, BOLD, align=1, lines=1, counts=True)
     name, counts = inner.cut_top(inner.h * 11 // 20)
     page.name(name, player["name"], BODY - 1, INK if acts else PAPER, align=0)
     said = _said(page, match, player)

@@ -9,7 +9,7 @@ from display.screens.board import caption, pad_of
 from display.theme import BODY, CHALK_SOFT, GOLD, PAPER, SMALL, SUITS
 from display.typography import BOLD
 from display.ui import Ui
-from display.widgets import SHAPE, Card, Gauge, Pad, Page, Picture, Ring, capital
+from display.widgets import SHAPE, Card, Gauge, Group, Pad, Page, Picture, Ring, capital
 from engine.rules import Choose
 
 
@@ -43,9 +43,8 @@ def _pot(page: Page, box: Box, view: TableView, match: MatchView) -> None:
         fan, name = place.cut_top(place.h - px(22), px(2))
         page.fan(fan, "pot", cards)
         worth = sum(int(card.partition("-")[2]) for card in cards)
-        page.text(
-            name, f"{page.words.colour(colour)} {worth}", SMALL, GOLD if choice else PAPER, BOLD, lines=1
-        )
+        ink = GOLD if choice else PAPER
+        page.text(name, f"{page.words.colour(colour)} {worth}", SMALL, ink, BOLD, lines=1, counts=True)
         if choice:
             page.add(Ring(place.inset(-px(4), -px(3))))
             page.hot(place, Act(take), key=str(number))
@@ -70,11 +69,12 @@ def _strengths(page: Page, box: Box, match: MatchView) -> None:
     ranked = sorted(strengths.items(), key=lambda item: -item[1])
     most = max(strengths.values(), default=1)
     for row, (colour, strength) in zip(box.rows(max(4, len(ranked)), px(4)), ranked, strict=False):
+        page.add(Group(row, f"strength {colour}"))
         tied = sum(other == strength for other in strengths.values()) > 1
         sign, rest = row.cut_left(px(18), px(6))
         page.add(Picture(sign.centred(px(17), px(17)), SUITS[colour].shape, PAPER))
         figure, bar = rest.cut_right(px(48), px(4))
         text = f"= {strength}" if tied else str(strength)
-        page.text(figure, text, BODY, GOLD if tied else PAPER, BOLD, align=1, lines=1)
+        page.text(figure, text, BODY, GOLD if tied else PAPER, BOLD, align=1, lines=1, counts=True)
         thick = min(px(20), bar.h)
         page.add(Gauge(bar.centred(bar.w, thick), strength * 14, most * 14, SUITS[colour].fill))

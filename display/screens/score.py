@@ -21,7 +21,7 @@ from display.theme import (
 )
 from display.typography import BOLD
 from display.ui import Ui
-from display.widgets import Page, Picture
+from display.widgets import Group, Page, Picture
 from engine.match import NEXT, UNDO
 
 FEWEST_FIRST = ("thirteen",)  # how totals are listed; who won is the referee's word
@@ -70,12 +70,13 @@ def rows(page: Page, box: Box, match: MatchView) -> None:
 
 def _row(page: Page, box: Box, match: MatchView, who: str, total: int) -> None:
     px, revealed = page.px, match.reveal
+    page.add(Group(box, f"row {who}"))
     page.panel(box, PAPER, 10)
     inner = box.inset(px(12), px(5))
     name, inner = inner.cut_left(px(150), px(10))
     page.text(name, shown_name(match, who), LARGE - 2, INK, BOLD, align=0, lines=2)
     figure, inner = inner.cut_right(px(84), px(10))
-    page.text(figure, str(total), HEAD + 4, INK, BOLD, align=1, lines=1)
+    page.text(figure, str(total), HEAD + 4, INK, BOLD, align=1, lines=1, counts=True)
     taken = (
         revealed.taken[match.names.index(who)] if revealed and who in match.names and revealed.taken else ()
     )

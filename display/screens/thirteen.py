@@ -30,7 +30,8 @@ def _target(page: Page, box: Box, view: TableView, zone: str, cards: list[str], 
     page.add(Pad(pad, zone, pad_of(view, zone).light))
     page.fan(pad.inset(px(12), px(12)), "thirteen", cards)
     value, room = sums.cut_left(sums.w * 9 // 20, px(4))
-    page.text(value, f"{total} / {LIMIT}", HEAD, GOLD if total == LIMIT else PAPER, BOLD, align=0, lines=1)
+    ink = GOLD if total == LIMIT else PAPER
+    page.text(value, f"{total} / {LIMIT}", HEAD, ink, BOLD, align=0, lines=1, counts=True)
     page.text(room, _room(page, total), SMALL, CHALK_SOFT, align=1, lines=2)
     page.add(Gauge(gauge, total, LIMIT, suit.fill))
 

@@ -172,8 +172,8 @@ def test_the_screen_is_dark_from_evening_to_morning() -> None:
             "display.volume = true does not fit: use a whole number from 0 to 100.",
         ),
         (
-            "[display]\ntint = 1",
-            'display: "tint" is no key here: use size, fullscreen, orientation or volume.',
+            "[display]\nhue = 1",
+            'display: "hue" is no key here: use size, fullscreen, orientation, volume or motion.',
         ),
         (
             "[timings]\ndwell = nan",

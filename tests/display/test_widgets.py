@@ -10,7 +10,7 @@ import pytest
 from display.boxes import Box
 from display.paint import Painter, joined
 from display.theme import INK, PAPER, Scale
-from display.widgets import Card, Page, Panel, Scrim, Text, Touchable, Widget, faults, touchables
+from display.widgets import Card, Gauge, Page, Panel, Scrim, Text, Touchable, Widget, faults, touchables
 from display.words import Words
 
 SCALE = Scale(800, 480)
@@ -97,8 +97,30 @@ def test_a_steady_screen_makes_no_surfaces(monkeypatch: pytest.MonkeyPatch) -> N
     assert made == []
 
 
-def test_boxes_that_meet_are_joined() -> None:
-    assert joined([Box(0, 0, 10, 10), Box(5, 5, 10, 10), Box(100, 0, 5, 5)]) == [
-        Box(0, 0, 15, 15),
-        Box(100, 0, 5, 5),
-    ]
+def test_boxes_are_joined_where_that_is_no_more_to_draw() -> None:
+    beside, within, far = Box(10, 0, 10, 10), Box(2, 2, 3, 3), Box(100, 0, 5, 5)
+    assert joined([Box(0, 0, 10, 10), beside, within, far]) == [Box(0, 0, 20, 10), far]
+    corner = Box(9, 9, 10, 10)
+    assert joined([Box(0, 0, 10, 10), corner]) == [Box(0, 0, 10, 10), corner]
+    assert joined([Box(0, 0, 10, 10), Box(50, 50, -5, 10)]) == [Box(0, 0, 10, 10)]
+
+
+def test_what_changes_its_order_is_drawn_again_and_nothing_else() -> None:
+    low, high = Card(Box(100, 60, 70, 100), "pot", "red-5"), Card(Box(130, 80, 70, 100), "pot", "red-6")
+    sheet, name = Panel(Box(400, 20, 300, 300), PAPER), label(10, "Luc")
+    once, twice = pygame.Surface((800, 480)), pygame.Surface((800, 480))
+    Painter(once).show([sheet, high, low, name])
+    painter = Painter(twice)
+    painter.show([sheet, low, high, name])
+    drawn = painter.show([sheet, high, low, name])
+    assert sum(box.w * box.h for box in drawn) <= 2 * 70 * 100
+    assert once.get_buffer().raw == twice.get_buffer().raw
+
+
+def test_a_bar_needs_no_surface_of_its_own_for_each_length(monkeypatch: pytest.MonkeyPatch) -> None:
+    painter = Painter(pygame.Surface((800, 480)))
+    bar = Box(10, 10, 300, 24)
+    painter.show([Gauge(bar, 100, 100, INK)])
+    monkeypatch.setattr(pygame, "Surface", None)
+    for value in range(100):
+        painter.show([Gauge(bar, value, 100, INK)])
