@@ -27,6 +27,7 @@ COMMANDS = {
     "hub": "the pad hub: simulate, monitor, flash",
     "enrol": "teach the table the tags of a deck, or read a deck back",
     "check": "a look at everything the table needs: ok, warning or fault, and what to do",
+    "cards": "the cards of a game to print, as a PDF",
     "screens": "every screen as a picture",
     "config": "the table file: show, check, path, pin",
 }

@@ -49,6 +49,12 @@ class Face(ABC):
     def write(self, text: str, x: float, y: float, size: float, colour: Colour, turned: bool = False) -> None:
         """Digits around (x, y)."""
 
+    def value(self, text: str, y: float, size: float, colour: Colour) -> None:
+        """Large, in the middle; a 6 and a 9 are underlined, as a card may lie either way."""
+        self.write(text, 0.5, y, size, colour)
+        if text in ("6", "9"):
+            self.sign("minus", 0.5, y + (size * CAPITAL / 2 + 0.09) * self._shape, size * 0.5, colour)
+
     def corners(self, text: str, sign: str | None, colour: Colour) -> None:
         """The value and the shape where they show in a fan, and the same turned round."""
         for turned in (False, True):
@@ -78,7 +84,7 @@ def _suited(face: Face, suit: Suit, name: str, value: str) -> None:
             face.pen.line((x, 0.06), (x, drop), thick=0.1)
         face.pen.block(0.37, 0.045, 0.52, 0.055)
     face.sign(suit.shape, 0.5, 0.52, 0.74, mix(suit.fill, suit.on, 0.16))
-    face.write(value, 0.5, 0.52, 0.72 if len(value) < 2 else 0.6, suit.on)
+    face.value(value, 0.52, 0.72 if len(value) < 2 else 0.6, suit.on)
     face.corners(value, suit.shape, suit.on)
 
 
@@ -105,7 +111,7 @@ def _number(face: Face, value: str) -> None:
     sign = SPECIAL.get(value)
     colour = GOLD if sign else PAPER
     face.sign("shuriken", 0.5, 0.5, 0.82, mix(NIGHT, PAPER, 0.12))
-    face.write(value, 0.5, 0.5, 0.7 if len(value) < 2 else 0.56, colour)
+    face.value(value, 0.5, 0.7 if len(value) < 2 else 0.56, colour)
     face.corners(value, sign, colour)
 
 
@@ -126,7 +132,7 @@ def _gamate(face: Face, kind: str, traces: Sequence[str]) -> None:
     for colour in traces:
         face.sign(SUITS[colour].shape, 0.5, 0.84, 0.13, SUITS[colour].fill)
     if kind != "mute":
-        face.write(kind, 0.5, 0.48, 0.62 if len(kind) < 2 else 0.56, INK)
+        face.value(kind, 0.48, 0.62 if len(kind) < 2 else 0.56, INK)
         face.corners(kind, None, INK)
     if kind in BRISQUES:
         face.sign("star", 0.8, 0.13, 0.17, INK)

@@ -1,0 +1,68 @@
+"""The cards of a game to print, cut out and put into sleeves, as a PDF: our own drawings, 63 × 88 mm, nine
+to a sheet, with crop marks, the place of the tag on every back, instructions and a list to tick off."""
+
+from __future__ import annotations
+
+import argparse
+import os
+from collections.abc import Sequence
+from pathlib import Path
+
+from controller import config, decks
+from controller.errors import UserError
+from display.i18n import LANGUAGES
+from engine import games
+from engine.cards import Card, Deck
+
+PAPERS = {"a4": (210.0, 297.0), "letter": (215.9, 279.4)}  # millimetres
+BACKS = ("plain", "drawn", "none")
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("deck", choices=games.NAMES, metavar="DECK", help=", ".join(games.NAMES))
+    parser.add_argument("--pdf", type=Path, required=True, metavar="FILE", help="where to write it")
+    parser.add_argument("--paper", choices=PAPERS, default="a4", help="the sheets in the printer (a4)")
+    parser.add_argument(
+        "--backs",
+        choices=BACKS,
+        default="plain",
+        help="on every other page: only the place of the tag (plain), a drawn back, or no such pages",
+    )
+    parser.add_argument(
+        "--only", action="append", default=[], metavar="CARD", help="just this card, as blue-7#2; repeatable"
+    )
+    parser.add_argument("--lang", choices=LANGUAGES, help="of the instructions (the table's)")
+    config.options(parser, hub=False)
+
+
+def run(args: argparse.Namespace) -> int:
+    table = config.chosen(args)
+    deck = decks.load(config.data_folder(args.data, table))[args.deck]
+    only = chosen(deck, args.only)
+    os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+    from display import printed
+    from display.words import Words
+
+    words = Words(args.lang or table.language)
+    data = printed.deck_as_pdf(deck, words, PAPERS[args.paper], backs=args.backs, only=only)
+    try:
+        args.pdf.write_bytes(data)
+    except OSError as error:
+        raise UserError(
+            f"tapis cards: {args.pdf} cannot be written ({error.strerror}): choose another place with --pdf."
+        ) from None
+    number = len(only) or len(deck)
+    print(f"{args.pdf}: {number} card{'s' if number > 1 else ''}. Print in actual size (100 %).")
+    return 0
+
+
+def chosen(deck: Deck, names: Sequence[str]) -> list[Card]:
+    """The cards of these names; the name of a kind stands for all of its cards."""
+    cards: list[Card] = []
+    for name in names:
+        card = deck.card(name)
+        found = deck.copies(name) if card is None else (card,)
+        if not found:
+            raise UserError(f"tapis cards: {deck.name} has no card {name}: write it as {deck.names[0]}.")
+        cards += found
+    return cards
