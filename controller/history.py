@@ -25,6 +25,7 @@ from engine import games, notation
 DAY = 24 * 60 * 60.0
 REMEMBERED = 30 * DAY
 LAST = 4  # matches whose winners are shown to who comes by
+EVERYBODY = -1  # no limit, for SQL
 COURSE = 30  # matches in which somebody's luck is followed
 
 MIGRATIONS = (
@@ -54,6 +55,10 @@ MIGRATIONS = (
         PRIMARY KEY (match, seat)
     ) WITHOUT ROWID;
     CREATE INDEX seat_by_player ON seat (player, match)
+    """,
+    """
+    DROP INDEX seat_by_player;
+    CREATE INDEX seat_by_player ON seat (player, match, won, total)
     """,
 )
 
@@ -119,14 +124,14 @@ class History:
         names = [name for name, _, _ in self._seats(match)]
         return Kept(match, {**header, "names": names}, lines)
 
-    def rankings(self, game: str, limit: int = 20, skip: int = 0) -> list[Rank]:
+    def rankings(self, game: str, limit: int = 20) -> list[Rank]:
         """Who won most often at *game*, or at all of them (""), by name."""
+        where, values = _chosen(game, None, "match")
         rows = self._database.execute(
-            "SELECT player.name, count(*), sum(won), avg(total) FROM seat "
-            "JOIN player ON player.id = seat.player JOIN match ON match.id = seat.match "
-            "WHERE game = ? OR ? = '' GROUP BY player.id "
-            "ORDER BY sum(won) DESC, count(*) ASC, player.name LIMIT ? OFFSET ?",
-            (game, game, limit, skip),
+            "SELECT player.name, count(*), sum(won), avg(total) FROM player "
+            f"JOIN seat ON seat.player = player.id WHERE {where} GROUP BY player.id "
+            "ORDER BY sum(won) DESC, count(*) ASC, player.name LIMIT ?",
+            (*values, limit),
         )
         return [Rank(*row) for row in rows]
 
@@ -135,21 +140,16 @@ class History:
         where, values = _chosen(asked.game, asked.guest)
         skip = asked.page * asked.rows
         (number,) = self._database.execute(f"SELECT count(*) FROM match WHERE {where}", values).fetchone()
-        (guests,) = self._database.execute(
-            "SELECT count(DISTINCT player) FROM seat JOIN match ON match.id = seat.match "
-            "WHERE player IS NOT NULL AND (game = ? OR ? = '')",
-            (asked.game, asked.game),
-        ).fetchone()
-        ranks = self.rankings(asked.game, asked.rows, skip)
+        ranks = [] if asked.guest else self.rankings(asked.game, EVERYBODY)
         return ScoresView(
             asked.game,
             asked.guest,
             asked.page,
             number,
             tuple(self._matches(where, values, asked.rows, skip)),
-            guests,
-            tuple(ranks),
-            self._courses(asked, [rank.name for rank in ranks]),
+            len(ranks),
+            tuple(ranks[skip : skip + asked.rows]),
+            self._courses(asked, [rank.name for rank in ranks[skip : skip + asked.rows]]),
         )
 
     def _courses(self, asked: AskScores, names: Sequence[str]) -> tuple[Course, ...]:
@@ -248,14 +248,16 @@ class History:
         return found
 
 
-def _chosen(game: str | None, player: str | None) -> tuple[str, list[Any]]:
-    """Which matches: an SQL condition and its values."""
+def _chosen(game: str | None, player: str | None, match: str = "id") -> tuple[str, list[Any]]:
+    """Which matches, numbered by the column *match*: an SQL condition and its values."""
     where, values = ["TRUE"], list[Any]()
     if game:
-        where.append("game = ?")
+        where.append(f"{match} IN (SELECT id FROM match WHERE game = ?)")
         values.append(game)
     if player:
-        where.append("id IN (SELECT match FROM seat WHERE player = (SELECT id FROM player WHERE name = ?))")
+        where.append(
+            f"{match} IN (SELECT match FROM seat WHERE player = (SELECT id FROM player WHERE name = ?))"
+        )
         values.append(player)
     return " AND ".join(where), values
 
