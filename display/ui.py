@@ -104,3 +104,4 @@ class Ui:
     setting: Setting | None = None
     over: Over | None = None
     demand: Demanding = Demanding()
+    ready: tuple[int, int] | None = None  # the match and the round that everybody has the cards for

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import os
 from collections import deque
+from dataclasses import replace
 
 import pygame
 
@@ -18,6 +19,7 @@ from controller.view import Effect, Hint, Sound, TableView
 from display.motion import FRAME, Motion
 from display.paint import Painter
 from display.screens import layout
+from display.screens.deal import is_due
 from display.screens.players import typed
 from display.sounds import Sounds
 from display.theme import Scale
@@ -230,4 +232,6 @@ def follow(ui: Ui, before: TableView, after: TableView) -> Ui:
     notice = after.notice
     if notice and notice != before.notice and notice.code == Hint.CARD_OF_GAME.value and not after.match:
         return Ui(setting=Setting.of(dict(notice.about)["game"]))
+    if after.match and not is_due(after.match):
+        return replace(ui, ready=(after.match.id, after.match.state["round"]))
     return ui

@@ -54,6 +54,17 @@ ZONES = {
     "play": mark("the play pad"),
     "pot": mark("the pot"),
 }
+PLACES = {
+    "blue": mark("Blue target"),
+    "yellow": mark("Yellow target"),
+    "green": mark("Green target"),
+    "centre": mark("Centre"),
+    "trick": mark("Trick"),
+    "renounce": mark("Renounce"),
+    "play": mark("Cards laid"),
+    "pot": mark("Pot"),
+}
+PADS = {"left": mark("left"), "middle": mark("middle"), "centre": mark("middle"), "right": mark("right")}
 OPTIONS = {
     "all_dealt": mark("all cards are dealt"),
     "four_in_a_row": mark("four in a row clear the pile"),
@@ -120,6 +131,14 @@ class Words:
 
     def zone(self, zone: str) -> str:
         return self.say(ZONES[zone])
+
+    def place(self, zone: str) -> str:
+        """A zone by itself, as a label."""
+        return self.say(PLACES[zone])
+
+    def pad(self, name: str) -> str:
+        """A pad as people call it; one with a name of its own keeps it."""
+        return self.say(PADS[name]) if name in PADS else name
 
     def card(self, name: str) -> str:
         """A card as people call it: copies are all the same to them."""
@@ -349,5 +368,5 @@ class Words:
 
     def trouble(self, trouble: Trouble) -> str:
         if trouble.code in TROUBLES:
-            return self.say(TROUBLES[trouble.code], pad=trouble.pad or "")
+            return self.say(TROUBLES[trouble.code], pad=self.pad(trouble.pad or ""))
         return self.say(KEPT, detail=trouble.detail)

@@ -34,7 +34,9 @@ from engine.match import NEXT, awaiting
 from engine.rules import Awaiting, Choose, Lay, Refusal
 
 NAMES = ("Marie", "Luc", "Zoé", "Maximilian", "Élisabeth", "Jo")
+PADS = ("left", "middle", "right")
 NOTHING = Ui()
+READY = Ui(ready=(1, 1))  # the cards are dealt
 
 
 @dataclass(frozen=True)
@@ -87,7 +89,11 @@ def gallery(language: str) -> Iterator[Shot]:
 
 def shown(now: Playing, **changes: Any) -> TableView:
     zones = now.game.ZONES
-    pads = tuple(PadView(f"pad {zone}", zone, Light.ZONE) for zone in zones)
+    used = dict(zip(PADS[: len(zones)] if len(zones) > 1 else PADS[1:], zones, strict=False))
+    pads = tuple(
+        PadView(pad, used[pad], Light.ZONE, zones=(used[pad],)) if pad in used else PadView(pad, None)
+        for pad in PADS
+    )
     return replace(TableView(mode=Mode.PLAYING, match=now.view, pads=pads), **changes)
 
 
@@ -128,7 +134,9 @@ def _idle() -> Iterator[Shot]:
 
 def _thirteen() -> Iterator[Shot]:
     opening = table("thirteen", 4)
-    yield Shot("thirteen-first", shown(opening))
+    yield Shot("deal-thirteen", shown(opening))
+    yield Shot("deal-all", shown(table("thirteen", 6, options="all_dealt")))
+    yield Shot("thirteen-first", shown(opening), READY)
     lines = [
         {"lay": "blue-7#1", "zone": "blue"},
         {"lay": "yellow-5#1", "zone": "yellow"},
@@ -180,7 +188,8 @@ def played_on_for(now: Playing, number: int, seed: int = 13) -> Playing:
 
 def _ninja() -> Iterator[Shot]:
     done = {"press": "done"}
-    yield Shot("ninja-first", shown(table("ninja", 4)))
+    yield Shot("deal-ninja", shown(table("ninja", 6)))
+    yield Shot("ninja-first", shown(table("ninja", 4)), READY)
     six = table("ninja", 4, {"lay": "5#1"}, done, {"lay": "6#1"}, {"lay": "6#2"}, done)
     yield Shot("ninja-six-or-less", lit(shown(six), "centre", Light.WAITING))
     eight = table("ninja", 4, {"lay": "7#1"}, done, {"lay": "8#1"}, done)
@@ -213,7 +222,8 @@ def _ninja() -> Iterator[Shot]:
 
 def _gamate() -> Iterator[Shot]:
     first = table("gamate", 4)
-    yield Shot("gamate-bid", shown(first))
+    yield Shot("deal-gamate", shown(first))
+    yield Shot("gamate-bid", shown(first), READY)
     bids = table("gamate", 4, {"choose": {"bid": {"run": [4, 12]}}}, {"choose": {"pass": True}})
     yield Shot("gamate-bid-run", shown(bids), Ui(demand=Demanding("run", low=9, high=30)))
     yield Shot("gamate-bid-colour", shown(bids), Ui(demand=Demanding("colour")))
@@ -250,6 +260,8 @@ def _pot() -> Iterator[Shot]:
     """The example of the rules, and a tie."""
     pot = ("yellow-7", "yellow-4", "red-8", "red-1", "green-6", "blue-4")
     turned = [{"lay": card, "zone": "pot"} for card in pot]
+    yield Shot("deal-pot", shown(table("pot", 3)))
+    yield Shot("deal-pot-six", shown(table("pot", 6)))
     yield Shot("pot-turn-up", shown(table("pot", 6, *turned[:3])))
     laid = [
         {"lay": card, "zone": "play"}

@@ -11,6 +11,7 @@ from controller.view import Mode, NoticeKind, TableView
 from display.screens import (
     board,
     correct,
+    deal,
     gamate,
     menu,
     ninja,
@@ -60,6 +61,8 @@ def _main(page: Page, view: TableView, ui: Ui) -> None:
         score.podium(page, view, match)
     elif match.state["awaiting"] == "next":
         score.reveal(page, view, match)
+    elif deal.is_due(match) and ui.ready != (match.id, match.state["round"]):
+        deal.deal(page, view, match, ui)
     else:
         board.frame(page, view, match, ui, BOARDS[match.game])
 

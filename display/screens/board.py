@@ -8,6 +8,7 @@ A board draws the middle: `board(page, box, view, match, ui)`.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Any
 
 from controller.intents import Act, Pause, PileTaken, WasTheirs
@@ -44,9 +45,7 @@ def frame(page: Page, view: TableView, match: MatchView, ui: Ui, board: Board) -
     px, gap = page.px, page.gap
     room = page.box.inset(px(MARGIN), px(6))
     top, room = room.cut_top(px(20), px(3))
-    title_row(
-        page, view, top, f"{page.words.game(match.game)}  ·  {_round(page, match)}", _draw_pile(page, match)
-    )
+    title_row(page, view, top, round_title(page, match), _draw_pile(page, match))
     asked, room = room.cut_top(px(52), gap)
     instruction(page, asked, _asked(page, match))
     last, room = room.cut_bottom(page.touch, gap)
@@ -76,8 +75,9 @@ def _asked(page: Page, match: MatchView) -> str:
     return " ".join([*took * (match.pick_up is not None), page.words.instruction(match)])
 
 
-def _round(page: Page, match: MatchView) -> str:
-    return page.words.say("round {number}", number=match.state["round"])
+def round_title(page: Page, match: MatchView) -> str:
+    number = page.words.say("round {number}", number=match.state["round"])
+    return f"{page.words.game(match.game)}  ·  {number}"
 
 
 def _draw_pile(page: Page, match: MatchView) -> str:
@@ -178,7 +178,7 @@ def footer(page: Page, box: Box, match: MatchView, ui: Ui) -> None:
     wide = max(page.touch, page.px(122))
     for label, sign, key, does, then in (
         (say("undo"), "undo", "u", (Act(UNDO),), None),
-        (say("correct"), "pencil", "c", (), Ui(ui.setting, Correcting(), ui.demand)),
+        (say("correct"), "pencil", "c", (), replace(ui, over=Correcting())),
         (say("pause"), "pause", "p", (Pause(),), None),
     ):
         one, box = box.cut_left(wide, page.gap)

@@ -169,7 +169,7 @@ def _places(page: Page, box: Box, match: MatchView, ui: Ui, choosing: Choosing) 
         place = place.centred(place.w, max(page.touch, min(place.h, page.px(72))))
         page.button(
             place,
-            page.words.zone(zone),
+            page.words.place(zone),
             does,
             then=replace(ui, over=None),
             look="primary",

@@ -13,7 +13,7 @@ from display.screens.board import FORFEIT, answers, caption, pad_of
 from display.theme import BAIZE_DEEP, BODY, CHALK_SOFT, GOLD, INK, INK_SOFT, LARGE, PAPER, PAPER_SHADE, SMALL
 from display.typography import BOLD
 from display.ui import Demanding, Ui
-from display.widgets import SHAPE, Card, Gauge, Pad, Page, Picture, Touchable, capital
+from display.widgets import SHAPE, Card, Gauge, Pad, Page, Picture, Touchable
 from engine import games
 from engine.demands import trumps
 from engine.gamate import SIDES
@@ -206,7 +206,7 @@ def _trick(page: Page, box: Box, view: TableView, match: MatchView) -> None:
     renounce, trick = box.cut_right(px(132), px(12))
     for zone, place in (("trick", trick), ("renounce", renounce)):
         head, pad = place.cut_top(px(19), px(2))
-        caption(page, head, capital(page.words.zone(zone)))
+        caption(page, head, page.words.place(zone))
         page.add(Pad(pad, zone, pad_of(view, zone).light))
         if zone == "trick":
             _laid(page, pad.inset(px(10), px(8)), cards, _layers(match, len(cards)))

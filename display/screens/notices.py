@@ -66,7 +66,7 @@ def question(page: Page, asked: Question) -> None:
     ):
         place = place.centred(place.w, max(page.touch, min(place.h, px(60))))
         sign = SUITS[zone].shape if zone in SUITS else ""
-        page.button(place, words.zone(zone), PlaceCard(zone), look="primary", sign=sign, key=str(number))
+        page.button(place, words.place(zone), PlaceCard(zone), look="primary", sign=sign, key=str(number))
     page.button(back, words.say("take the card back"), PlaceCard(None), sign="lift", key="escape")
 
 

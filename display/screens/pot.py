@@ -9,7 +9,7 @@ from display.screens.board import caption, pad_of
 from display.theme import BODY, CHALK_SOFT, GOLD, PAPER, SMALL, SUITS
 from display.typography import BOLD
 from display.ui import Ui
-from display.widgets import SHAPE, Card, Gauge, Group, Pad, Page, Picture, Ring, capital
+from display.widgets import SHAPE, Card, Gauge, Group, Pad, Page, Picture, Ring
 from engine.rules import Choose
 
 
@@ -33,7 +33,7 @@ def _pot(page: Page, box: Box, view: TableView, match: MatchView) -> None:
     """A colour that may be taken answers to touch."""
     px = page.px
     head, pad = box.cut_top(px(19), px(2))
-    caption(page, head, capital(page.words.zone("pot")))
+    caption(page, head, page.words.place("pot"))
     page.add(Pad(pad, "pot", pad_of(view, "pot").light))
     found = colours(match.state["pot"])
     places = pad.inset(px(10), px(8)).columns(max(3, len(found)), px(8))

@@ -100,6 +100,8 @@ def visitors() -> Iterator[Visitors]:
 def test_four_players_start_with_two_touches(visitors: Visitors) -> None:
     visitors.touch("13", "4 players: go!")
     assert visitors.house.match.names == ("Player 1", "Player 2", "Player 3", "Player 4")
+    assert visitors.sees("Player 4 deals. Player 1 begins.")
+    visitors.touch("Ready")
     assert visitors.sees("Player 1, lay a card on a target.")
 
 
@@ -114,7 +116,7 @@ def test_a_match_of_13_from_the_menu_to_the_podium(visitors: Visitors) -> None:
     visitors.touch("13", "3", "Player 1")
     visitors.keys("m", "a", "x", "return")
     visitors.touch("3 players: go!")
-    assert visitors.sees("max, lay a card on a target.")
+    assert visitors.sees("Player 3 deals. max begins.")
     visitors.lay("blue-7#1", on="blue")
     assert "blue-7#1" in visitors.cards()
     assert visitors.gauges() == [7, 0, 0]
@@ -129,6 +131,8 @@ def test_a_match_of_13_from_the_menu_to_the_podium(visitors: Visitors) -> None:
         visitors.touch("A card is missing: end the round", "End the round")
         if number < 6:
             assert visitors.sees(f"Round {number} is scored")
+            visitors.keys("return")
+            assert visitors.sees("deals.")
             visitors.keys("return")
     assert visitors.sees("have won!")
     visitors.touch("Menu")
@@ -174,7 +178,7 @@ def test_everything_can_be_reached_by_tab_and_enter(visitors: Visitors) -> None:
 
 
 def test_a_demand_is_slid_together(visitors: Visitors) -> None:
-    visitors.touch("Gamate", "4 players: go!", "From … to …")
+    visitors.touch("Gamate", "4 players: go!", "Ready", "From … to …")
     low, high = [place for place in touchables(visitors.window.widgets) if place.along]
     for box, share in ((low.box, 0.5), (high.box, 0.75)):
         down = (round(box.x + box.w * share), box.y + box.h // 2)
@@ -201,7 +205,7 @@ def test_the_language_changes_at_any_time(visitors: Visitors) -> None:
 def test_a_screen_that_has_not_changed_is_not_drawn(
     visitors: Visitors, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    visitors.touch("13", "4 players: go!")
+    visitors.touch("13", "4 players: go!", "Ready")
     updates: list[list[Box]] = []
     monkeypatch.setattr(pygame.display, "update", updates.append)
     visitors.house.wait(2)
