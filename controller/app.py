@@ -30,6 +30,7 @@ from controller.errors import UserError
 from controller.history import History
 from controller.intents import Intent
 from controller.journal import Journal
+from controller.night import Night
 from controller.registry import Registry
 from controller.storage import Folder
 from controller.table import Table
@@ -121,6 +122,19 @@ class Readable(Protocol):
     def fileno(self) -> int | None: ...
 
 
+def look_at(display: Display, now: float) -> float | None:
+    """When to look at it, if nothing can be read there and there is no news."""
+    if isinstance(display, Lively):
+        return display.next_wake(now)
+    return None if isinstance(display, Readable) else now + FRAME
+
+
+def readable(*parts: object) -> list[int]:
+    """What a select can wait on."""
+    numbers = [part.fileno() for part in parts if isinstance(part, Readable)]
+    return [number for number in numbers if number is not None]
+
+
 class NoDisplay:
     """Nothing to see and nobody to ask: a table with pads and lights only."""
 
@@ -143,35 +157,44 @@ def open_display(name: str | None, file: TableFile) -> Display:
     """The display of that name; in place of a window that cannot be opened, the terminal."""
     if name == "none":
         return NoDisplay()
-    window, why_not = (None, "") if name == "terminal" else _window(file)
+    terminal = sys.stdin.isatty() and sys.stdout.isatty()
+    patient = file.display.fullscreen and not terminal  # a table that starts by itself waits for its screen
+    window, said = (None, "") if name == "terminal" else _window(file, patient)
+    if said and terminal and not window:
+        said += " The table is shown in the terminal."
+    if said:
+        print(said, file=sys.stderr)
     if window:
         return window
-    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+    if not terminal:
         raise UserError("There is no screen and no terminal to show the table on: use --display none --json.")
-    if why_not:
-        print(f"{why_not} The table is shown in the terminal.", file=sys.stderr)
     return _terminal(file)
 
 
-def _window(file: TableFile) -> tuple[Display | None, str]:
-    """The window, or a sentence that says why there is none."""
+def _window(file: TableFile, patient: bool) -> tuple[Display | None, str]:
+    """The window, or None, and a sentence: how it reaches the screen, or why it does not."""
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")  # what we print belongs to us
     try:
-        from display.window import NoWindow, Window
+        from display.glass import NoScreen
+        from display.window import Window
     except ImportError as missing:
         return None, f"A window needs {missing.name}, which is not installed."
     look = file.display
     size = None if look.fullscreen else look.size
     try:
-        return Window.open(
+        window = Window.open(
             size,
             language=file.language,
             volume=look.volume / 100,
             kiosk=look.fullscreen,
             moves=look.motion,
-        ), ""
-    except NoWindow as error:
+            patient=patient,
+        )
+    except NoScreen as error:
         return None, str(error)
+    if not window.driver:
+        return window, "No screen can be opened yet; the table goes by its lights until one is there."
+    return window, f"The window uses the {window.driver} driver of SDL."
 
 
 def _terminal(file: TableFile) -> Display:
@@ -194,6 +217,7 @@ class Parts:
     hardware: Hardware
     registry: Registry
     notices: Sequence[str]  # what the host must hear: a file that was set aside
+    wall: Callable[[], float] = time.time
 
 
 @contextlib.contextmanager
@@ -213,7 +237,8 @@ def opened(
         with contextlib.closing(build(file.wiring, clock=clock)) as hardware:
             school = School(registry, known)
             table = Table(settings, registry, journal, history, school, now=clock(), label=guest)
-            yield Parts(file, table, hardware, registry, (*data.notices, *_about_the_clock(history, wall())))
+            notices = (*data.notices, *_about_the_clock(history, wall()))
+            yield Parts(file, table, hardware, registry, notices, wall)
             with contextlib.suppress(UserError):  # where cards were seen is a help, no more
                 registry.flush()
 
@@ -246,6 +271,7 @@ class App:
         self._registry = parts.registry
         self._display = display
         self._kiosk = kiosk
+        self._night = Night(parts.file.kiosk, parts.wall)
         self._flush_at: float | None = None  # when to write down where cards were seen
 
     def turn(self, now: float) -> None:
@@ -254,7 +280,8 @@ class App:
         table, hardware, display = self._table, self._hardware, self._display
         events = hardware.pads.poll(now)
         pressed = hardware.buttons(now)
-        attracted = bool(self._kiosk and self._kiosk.view)  # then a touch means: we want to play
+        dark = self._night.is_dark(now, table.view)
+        attracted = dark or bool(self._kiosk and self._kiosk.view)  # then a touch means: we want to play
         cards = any(isinstance(event, Snapshot) and event.uids for event in events)
         somebody = cards or bool(pressed)
         if events:
@@ -271,15 +298,18 @@ class App:
         if due is not None and due <= now:
             table.tick(now)
             self._pass_on()
-        self._attend(somebody, now)
+        if somebody:
+            self._night.somebody(now)
+        self._attend(somebody or dark, now)
         self._write_down(cards, now)
         hardware.tick(now)
-        display.draw(self._shown, now)
+        display.draw(self._shown(now), now)
 
-    @property
-    def _shown(self) -> TableView:
+    def _shown(self, now: float) -> TableView:
         """The demo has no guests and no memory of its own: it tells who won here."""
         demo, view = self._kiosk and self._kiosk.view, self._table.view
+        if self._night.is_dark(now, view):
+            return replace(view, dark=True)
         return replace(demo, last=view.last, language=view.language) if demo else view
 
     def _pass_on(self) -> None:
@@ -311,8 +341,7 @@ class App:
     def rest(self, now: float) -> float | None:
         """For how long nothing is due; None: not before something can be read."""
         due = [self._table.next_wake(now), self._flush_at, self._kiosk.next_wake() if self._kiosk else None]
-        if isinstance(self._display, Lively):
-            due.append(self._display.next_wake(now))
+        due += [self._night.next_wake(now), look_at(self._display, now)]
         due += [now + glance for glance in self._glances()]
         return max(0.0, min(at for at in due if at is not None) - now) if due != [None] * len(due) else None
 
@@ -326,12 +355,9 @@ class App:
                 yield GLANCE
         if self._hardware.panel:
             yield GLANCE
-        if not isinstance(self._display, Readable):
-            yield FRAME
 
     def _readable(self) -> list[int]:
-        parts = [part for part in (self._hardware.pads, self._display) if isinstance(part, Readable)]
-        return [number for part in parts if (number := part.fileno()) is not None]
+        return readable(self._hardware.pads, self._display)
 
     def run(self, clock: Callable[[], float] = time.monotonic) -> None:
         """Until the display wants to quit, or the system wants us to."""

@@ -289,6 +289,7 @@ class TableView:
     language: str = "fr"
     simulated: bool = True
     demo: bool = False
+    dark: bool = False  # it is night and nobody is there: a black screen
     pads: tuple[PadView, ...] = ()
     match: MatchView | None = None
     notice: Notice | None = None

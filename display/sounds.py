@@ -1,6 +1,7 @@
 """What the table sounds like: a few soft notes for each event, made here, played where that is possible.
 
     sounds = Sounds(volume=0.6)
+    sounds.open()
     sounds.play(Sound.ACCEPTED)
     sounds.close()
 
@@ -9,9 +10,11 @@ Everything that can be heard can also be seen, so a machine without sound misses
 
 from __future__ import annotations
 
+import contextlib
 import math
 import os
 import sys
+import threading
 from array import array
 from collections.abc import Sequence
 from functools import cache
@@ -89,28 +92,37 @@ class Sounds:
     def __init__(self, volume: float = 0.6) -> None:
         self.volume = volume
         self._made: dict[Sound, pygame.mixer.Sound] = {}
-        self._open = False
-        if volume > 0 and _may_have_sound():
-            try:
-                pygame.mixer.init(RATE, -16, 1, 512, allowedchanges=0)
-                self._open = True
-            except pygame.error:
-                pass  # silent, and everything is to be seen
+        self._opening: threading.Thread | None = None
+
+    def open_soon(self) -> None:
+        """In a thread of its own: looking for a loudspeaker and making the notes takes a while."""
+        if self._opening is None and self.volume > 0:
+            self._opening = threading.Thread(target=self.open, daemon=True)
+            self._opening.start()
+
+    def open(self) -> None:
+        """Find a loudspeaker and make every sound; without one it is silent, and everything is to be seen."""
+        if not _may_have_sound():
+            return
+        with contextlib.suppress(pygame.error):
+            pygame.mixer.init(RATE, -16, 1, 512, allowedchanges=0)
+            self._made = {sound: pygame.mixer.Sound(buffer=tune(sound)) for sound in TUNES}
 
     @property
     def silent(self) -> bool:
-        return not self._open
+        return not self._made or self.volume <= 0
 
     def play(self, sound: Sound) -> None:
-        if self.silent or self.volume <= 0:
+        if self.silent:
             return
-        made = self._made.get(sound)
-        if made is None:
-            made = self._made[sound] = pygame.mixer.Sound(buffer=tune(sound))
-        made.set_volume(self.volume)
-        made.play()
+        try:
+            self._made[sound].set_volume(self.volume)
+            self._made[sound].play()
+        except pygame.error:  # the loudspeaker is gone
+            self._made = {}
 
     def close(self) -> None:
-        if self._open:
-            self._open = False
-            pygame.mixer.quit()
+        if self._opening:
+            self._opening.join()
+        self._made = {}
+        pygame.mixer.quit()

@@ -25,6 +25,7 @@ BAIZE_PALE: Colour = (40, 108, 82)  # seams and empty places
 PAPER: Colour = (251, 246, 234)
 PAPER_SHADE: Colour = (236, 227, 206)
 PAPER_EDGE: Colour = (206, 192, 160)
+BLACK: Colour = (0, 0, 0)
 INK: Colour = (40, 35, 30)
 INK_SOFT: Colour = (98, 86, 72)
 CHALK_SOFT: Colour = (196, 219, 204)

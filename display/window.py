@@ -8,7 +8,6 @@ window.close()
 
 from __future__ import annotations
 
-import os
 from collections import deque
 from dataclasses import replace
 
@@ -16,6 +15,7 @@ import pygame
 
 from controller.intents import Intent, Touch
 from controller.view import Effect, Hint, Sound, TableView
+from display.glass import Glass, NoScreen
 from display.motion import FRAME, Motion
 from display.paint import Painter
 from display.screens import layout
@@ -27,25 +27,22 @@ from display.ui import Setting, Typing, Ui
 from display.widgets import Ring, Timer, Touchable, Widget, top_layer, touchables
 from display.words import Words
 
-BLIND = ("dummy", "offscreen")  # drivers nobody sees
-
-
-class NoWindow(Exception):
-    """No window can be opened here; the message is one sentence."""
-
 
 class Window:
     """A display as the app uses it. *kiosk*: nobody can close it from here."""
 
     def __init__(
         self,
-        surface: pygame.Surface,
+        glass: Glass,
         sounds: Sounds,
         language: str = "fr",
         kiosk: bool = False,
         moves: bool = True,
     ) -> None:
         self.wants_to_quit = False
+        self.driver = glass.driver
+        self._glass = glass
+        self._surface: pygame.Surface | None = None  # the one drawn on last
         self._kiosk = kiosk
         self._moves = moves
         self._sounds = sounds
@@ -61,7 +58,7 @@ class Window:
         self._frame_at: float | None = None  # when the next picture of a motion is due
         self._timer: Timer | None = None
         self._timer_at = 0.0
-        self._resize(surface)
+        self._resize()
 
     @classmethod
     def open(
@@ -72,26 +69,21 @@ class Window:
         volume: float = 0.6,
         kiosk: bool = False,
         moves: bool = True,
+        patient: bool = False,
     ) -> Window:
-        """A window of that *size*, or the whole screen; NoWindow where there is none."""
-        asked = os.environ.get("SDL_VIDEODRIVER")
+        """A window of that *size*, or the whole screen; *patient*: one may be found later, else NoScreen."""
+        glass = Glass(size, cursor=not kiosk)
         try:
-            pygame.display.init()
-            if pygame.display.get_driver() in BLIND and asked not in BLIND:
-                raise NoWindow("There is no screen to open a window on.")
-            surface = pygame.display.set_mode(size or (0, 0), pygame.RESIZABLE if size else pygame.FULLSCREEN)
-        except pygame.error as error:
-            raise NoWindow(f"No window can be opened here ({error}).") from None
-        pygame.display.set_caption("Tapis Vert")
-        pygame.mouse.set_visible(not kiosk)
-        return cls(surface, Sounds(volume), language, kiosk, moves)
+            glass.open()
+        except NoScreen:
+            if not patient:
+                raise
+        return cls(glass, Sounds(volume), language, kiosk, moves)
 
-    @property
-    def driver(self) -> str:
-        """How SDL reaches the screen: x11, wayland, kmsdrm, …"""
-        return pygame.display.get_driver()
-
-    def _resize(self, surface: pygame.Surface) -> None:
+    def _resize(self) -> None:
+        surface = self._surface = self._glass.surface
+        if surface is None:
+            return
         self._scale = Scale(*surface.get_size())
         self._painter = Painter(surface)
         self._motion = Motion((), (), 0.0)
@@ -102,6 +94,10 @@ class Window:
     def draw(self, view: TableView, now: float) -> None:
         self._ui = follow(self._ui, self._view, view)
         self._view = view
+        if not self._glass.is_there(now):
+            return
+        if self._glass.surface is not self._surface:
+            self._resize()
         if self._timer and now >= self._timer_at:
             self._ui, self._timer = self._timer.then, None
         if (view, self._ui, self._focus) != self._drawn:
@@ -111,8 +107,9 @@ class Window:
             return
         boxes = self._painter.show(self._motion.at(now))
         self._frame_at = now + FRAME if now < self._motion.end else None
-        if boxes:
-            pygame.display.update(boxes)
+        if boxes and self._glass.update(boxes, now):
+            self._events.extend(self._glass.events())  # drawing may have read what would have woken us
+            self._sounds.open_soon()
 
     def _lay_out(self, now: float) -> None:
         view = self._view
@@ -128,10 +125,15 @@ class Window:
             self._timer_at = now + timer.seconds
         self._timer = timer
 
-    def next_wake(self, now: float) -> float | None:
+    def next_wake(self, now: float) -> float:
         """When there is something to draw, though the table may have no news."""
-        due = [self._frame_at, self._timer_at if self._timer else None]
-        return min((at for at in due if at is not None), default=None)
+        if self._events:
+            return now
+        due = [self._glass.next_look(now), self._frame_at, self._timer_at if self._timer else None]
+        return min(at for at in due if at is not None)
+
+    def fileno(self) -> int | None:
+        return self._glass.fileno()
 
     def hear(self, effect: Effect, view: TableView) -> None:
         if isinstance(effect, Sound):
@@ -141,7 +143,7 @@ class Window:
 
     def intents(self, now: float) -> list[Intent]:
         """What one touch or key means; what came after it waits until that has been ruled on and drawn."""
-        self._events.extend(pygame.event.get())
+        self._events.extend(self._glass.events())
         while self._events:
             wishes = self._take(self._events.popleft())
             if wishes:
@@ -149,20 +151,18 @@ class Window:
         return []
 
     def _take(self, event: pygame.event.Event) -> list[Intent]:
-        wide, high = self._scale.width, self._scale.height
         if event.type == pygame.QUIT:
             self.wants_to_quit = not self._kiosk
         elif event.type in (pygame.VIDEORESIZE, pygame.WINDOWRESTORED):
-            surface = pygame.display.get_surface()
-            if surface:
-                self._resize(surface)
+            self._glass.resized()
+            self._resize()
         elif event.type == pygame.VIDEOEXPOSE:
             self._painter.forget()
             self._drawn = None
         elif event.type == pygame.FINGERDOWN:
-            return self._press(round(event.x * wide), round(event.y * high))
+            return self._press(round(event.x * self._scale.width), round(event.y * self._scale.height))
         elif event.type == pygame.FINGERMOTION:
-            self._slide(round(event.x * wide))
+            self._slide(round(event.x * self._scale.width))
         elif event.type == pygame.MOUSEBUTTONDOWN and event.button == 1 and not _from_touch(event):
             return self._press(*event.pos)
         elif event.type == pygame.MOUSEMOTION and event.buttons[0] and not _from_touch(event):
@@ -216,7 +216,7 @@ class Window:
 
     def close(self) -> None:
         self._sounds.close()
-        pygame.display.quit()
+        self._glass.close()
 
 
 def _from_touch(event: pygame.event.Event) -> bool:

@@ -297,10 +297,15 @@ NO_SCREEN = "No screen can be opened, so the terminal display is used"
 # In a process of its own: opening a screen can take a driver down, and this one with it.
 _ASK_SDL = """
 import pygame
-pygame.display.init()
-info = pygame.display.Info()
+from display.glass import Glass, NoScreen
+glass = Glass((320, 200))
+try:
+    glass.open()
+except NoScreen as why:
+    raise SystemExit(str(why))
+wide, high = pygame.display.get_desktop_sizes()[0]
 sdl = ".".join(map(str, pygame.get_sdl_version()))
-print(pygame.display.get_driver(), f"{info.current_w}x{info.current_h}", sdl, pygame.version.ver)
+print(glass.driver, f"{wide}x{high}", sdl, pygame.version.ver)
 """
 
 

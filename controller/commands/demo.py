@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from controller import config, demo
-from controller.app import FRAME, Signals, open_display
+from controller.app import Signals, look_at, open_display, readable
 from controller.errors import UserError
 from controller.view import TableView
 from engine import games
@@ -72,5 +72,6 @@ def watch(args: argparse.Namespace, file: config.TableFile, chosen: Sequence[str
             now = time.monotonic()
             kiosk.turn(now)
             display.draw(kiosk.view or TableView(), now)
-            select.select([signals.fileno()], [], [], FRAME)
+            due = min(filter(None, (kiosk.next_wake(), look_at(display, now))))
+            select.select([signals.fileno(), *readable(display)], [], [], max(0.0, due - time.monotonic()))
     kiosk.somebody(time.monotonic())

@@ -23,9 +23,9 @@ from display.screens import (
     showing,
     thirteen,
 )
-from display.theme import Scale
+from display.theme import BLACK, Scale
 from display.ui import Asking, Choosing, Correcting, Rules, Typing, Ui
-from display.widgets import Page, Widget
+from display.widgets import Page, Panel, Widget
 from display.words import Words
 
 BOARDS = {
@@ -38,6 +38,8 @@ BOARDS = {
 
 def layout(view: TableView, ui: Ui, scale: Scale, words: Words) -> list[Widget]:
     page = Page(scale, words)
+    if view.dark:
+        return [Panel(page.box, BLACK)]
     _main(page, view, ui)
     if view.demo:
         notices.attract(page)

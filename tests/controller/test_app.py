@@ -6,6 +6,7 @@ import os
 import signal
 from collections.abc import Iterable, Iterator
 from contextlib import ExitStack, closing
+from datetime import datetime
 from pathlib import Path
 
 import pytest
@@ -15,6 +16,7 @@ from controller.app import FRAME, HAIL, SETTLED, App, NoDisplay, open_display, o
 from controller.demo import Kiosk
 from controller.errors import UserError
 from controller.intents import Act, Intent, NewMatch, SetLanguage, Touch
+from controller.night import AWAKE
 from controller.people import STEP, tag, teach
 from controller.view import Effect, Light, Lit, Mode, Ruled, TableView
 from engine import games
@@ -57,20 +59,25 @@ class Screen:
 class Cottage:
     """A table in a cottage, with a screen, in a time of its own."""
 
-    def __init__(self, folder: Path, text: str = "", attract_after: float | None = None) -> None:
-        self.now = 1000.0
+    def __init__(
+        self, folder: Path, text: str = "", attract_after: float | None = None, hour: int = 12
+    ) -> None:
+        self.now, self.hour = 1000.0, hour
         self.folder, self.file = folder, config.read(text, None)
         self._stack = ExitStack()
         self.open(attract_after)
 
     def open(self, attract_after: float | None = None) -> None:
-        parts = self._stack.enter_context(opened(self.file, self.folder, lambda: self.now, lambda: 0.0))
+        parts = self._stack.enter_context(opened(self.file, self.folder, lambda: self.now, self.wall))
         if not parts.registry.enrolled():
             teach(parts.registry, "thirteen")
         self.parts, self.screen = parts, Screen()
         kiosk = Kiosk(self.file, attract_after, self.now, seed=1) if attract_after is not None else None
         self.app = App(parts, self.screen, kiosk)
         self.wait(1.0)
+
+    def wall(self) -> float:
+        return datetime(2026, 7, 1, self.hour).timestamp()
 
     def close(self) -> None:
         self._stack.close()
@@ -239,11 +246,38 @@ def test_without_a_screen_and_a_terminal_there_is_a_sentence(monkeypatch: pytest
             open_display(name, file)
 
 
-def test_where_there_is_a_screen_there_is_a_window(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_where_there_is_a_screen_there_is_a_window_that_says_how_it_gets_there(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
     with closing(open_display(None, config.read("[display]\nsize = [800, 480]", None))) as window:
         window.draw(TableView(), 0.0)
         assert list(window.intents(0.0)) == []
+    assert capsys.readouterr().err == "The window uses the dummy driver of SDL.\n"
+
+
+def test_a_table_that_starts_by_itself_waits_for_its_screen(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("SDL_VIDEODRIVER", "no-such")
+    monkeypatch.setattr("sys.stdin.isatty", lambda: False)
+    with closing(open_display(None, config.read("[display]\nfullscreen = true", None))) as window:
+        window.draw(TableView(), 0.0)
+        assert list(window.intents(0.0)) == []
+    assert capsys.readouterr().err.startswith("No screen can be opened yet")
+
+
+def test_without_a_screen_the_terminal_shows_the_table_and_one_sentence_says_why(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("SDL_VIDEODRIVER", "no-such")
+    for stream in ("stdin", "stdout"):
+        monkeypatch.setattr(f"sys.{stream}.isatty", lambda: True)
+    monkeypatch.setattr("controller.app._terminal", lambda file: NoDisplay())
+    assert isinstance(open_display(None, config.read("[display]\nfullscreen = true", None)), NoDisplay)
+    said = capsys.readouterr().err
+    assert said.startswith("No window can be opened here (no-such: ")
+    assert said.endswith("). The table is shown in the terminal.\n")
 
 
 # The kiosk
@@ -317,3 +351,51 @@ def test_a_demo_leaves_nothing_behind(kiosk: Cottage) -> None:
     assert {path.name: path.read_bytes() for path in kiosk.folder.iterdir()} == before
     assert kiosk.screen.view.guests == ()
     assert kiosk.screen.view.resumable == ()
+
+
+# The night
+
+NIGHT = '[kiosk]\nblank = "23:30-07:00"\nattract_after = 0'
+
+
+@pytest.fixture
+def asleep(tmp_path: Path) -> Iterator[Cottage]:
+    asleep = Cottage(tmp_path, NIGHT, attract_after=60.0, hour=3)
+    yield asleep
+    asleep.close()
+
+
+def test_at_night_the_screen_is_dark_and_the_demo_sleeps(asleep: Cottage) -> None:
+    assert asleep.screen.view.dark
+    asleep.wait(120.0)
+    assert asleep.screen.view.dark
+    assert not attracted(asleep)
+    assert asleep.app.rest(asleep.now) >= 10.0
+    asleep.hour = 8
+    asleep.wait(61.0)
+    assert attracted(asleep)
+    assert not asleep.screen.view.dark
+
+
+def test_a_touch_makes_light_for_a_while_and_means_nothing_else(asleep: Cottage) -> None:
+    asleep.touch(THIRTEEN)
+    assert not asleep.screen.view.dark
+    assert asleep.screen.view.match is None
+    asleep.wait(50.0)
+    assert not asleep.screen.view.dark
+    asleep.wait(AWAKE)
+    assert asleep.screen.view.dark
+
+
+def test_a_card_makes_light(asleep: Cottage) -> None:
+    asleep.put()
+    asleep.wait(0.5)
+    assert not asleep.screen.view.dark
+    assert asleep.screen.view.notice.code == "card-of-game"
+
+
+def test_nobody_is_left_in_the_dark_in_the_middle_of_a_match(asleep: Cottage) -> None:
+    asleep.touch(Touch(), THIRTEEN)
+    asleep.touch(THIRTEEN)
+    asleep.wait(2 * AWAKE)
+    assert not asleep.screen.view.dark
