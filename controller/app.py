@@ -13,12 +13,14 @@ from __future__ import annotations
 
 import contextlib
 import os
+import platform
 import select
 import signal
 import sys
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from importlib.metadata import version
 from pathlib import Path
 from types import FrameType
 from typing import TYPE_CHECKING, Protocol, runtime_checkable
@@ -30,6 +32,7 @@ from controller.errors import UserError
 from controller.history import History
 from controller.intents import Intent
 from controller.journal import Journal
+from controller.logbook import Logbook
 from controller.night import Night
 from controller.registry import Registry
 from controller.storage import Folder
@@ -40,7 +43,7 @@ from hardware import effects
 from hardware.build import Hardware, build
 from hardware.effects import Beep, Colour, Rim
 from hardware.hub import Hub
-from hardware.pads import Snapshot
+from hardware.pads import HardwareError, Snapshot
 from hardware.simulated import SimulatedPads
 
 if TYPE_CHECKING:
@@ -216,6 +219,7 @@ class Parts:
     table: Table
     hardware: Hardware
     registry: Registry
+    log: Logbook
     notices: Sequence[str]  # what the host must hear: a file that was set aside
     wall: Callable[[], float] = time.time
 
@@ -228,7 +232,7 @@ def opened(
     wall: Callable[[], float] = time.time,
 ) -> Iterator[Parts]:
     """The table that *file* describes, with what its data folder keeps; HardwareError or UserError."""
-    with Folder.open(folder) as data:
+    with Folder.open(folder) as data, _logged(Logbook(folder, wall, clock, _warn), file) as log:
         history = History(data, wall)
         journal = Journal(data, history, wall)
         registry = Registry(data, wall)
@@ -238,9 +242,41 @@ def opened(
             school = School(registry, known)
             table = Table(settings, registry, journal, history, school, now=clock(), label=guest)
             notices = (*data.notices, *_about_the_clock(history, wall()))
-            yield Parts(file, table, hardware, registry, notices, wall)
+            for notice in notices:
+                log.note("notice", text=notice)
+            yield Parts(file, table, hardware, registry, log, notices, wall)
             with contextlib.suppress(UserError):  # where cards were seen is a help, no more
                 registry.flush()
+
+
+@contextlib.contextmanager
+def _logged(log: Logbook, file: TableFile) -> Iterator[Logbook]:
+    """From start to stop; whatever ends it otherwise is written down and goes on."""
+    pads = [pad.name for pad in file.wiring.pads]
+    log.note("start", **versions(), backend=file.wiring.backend, pads=pads, language=file.language)
+    log.write()
+    try:
+        yield log
+        log.note("stop")
+    except (HardwareError, UserError) as error:
+        log.note("stop", why=str(error))
+        raise
+    except Exception as error:
+        log.crash(error)
+        raise
+    except BaseException as error:
+        log.note("stop", why=type(error).__name__)
+        raise
+    finally:
+        log.write()
+
+
+def _warn(sentence: str) -> None:
+    print(sentence, file=sys.stderr)
+
+
+def versions() -> dict[str, str]:
+    return {"tapis": version("tapisvert"), "python": platform.python_version(), "system": platform.platform()}
 
 
 def _about_the_clock(history: History, now: float) -> Iterator[str]:
@@ -269,6 +305,7 @@ class App:
         self._table = parts.table
         self._hardware = parts.hardware
         self._registry = parts.registry
+        self._log = parts.log
         self._display = display
         self._kiosk = kiosk
         self._night = Night(parts.file.kiosk, parts.wall)
@@ -304,6 +341,8 @@ class App:
         self._write_down(cards, now)
         hardware.tick(now)
         display.draw(self._shown(now), now)
+        self._log.look(table.view)
+        self._log.write()
 
     def _shown(self, now: float) -> TableView:
         """The demo has no guests and no memory of its own: it tells who won here."""
@@ -320,6 +359,7 @@ class App:
                     self._hardware.light(pad, rim(effect))
                 case Sound():
                     self._hardware.beep(BEEPS[effect])
+            self._log.hear(effect)
             if isinstance(self._display, Listener):
                 self._display.hear(effect, self._table.view)
 

@@ -13,6 +13,7 @@ import importlib
 import os
 import sys
 from collections.abc import Sequence
+from importlib.metadata import version
 from typing import NoReturn
 
 from controller.errors import UserError
@@ -52,6 +53,9 @@ def dispatch(argv: Sequence[str]) -> int:
     name, *rest = argv or ["play"]
     if name in ("-h", "--help"):
         print(overview(), end="")
+        return 0
+    if name == "--version":
+        print(f"tapis {version('tapisvert')}")
         return 0
     if name not in COMMANDS:
         raise UserError(f"tapis: there is no command {name!r}; tapis --help lists them.")

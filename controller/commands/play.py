@@ -10,7 +10,9 @@ import secrets
 import select
 import sys
 import time
+import traceback
 from collections.abc import Iterator, Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from controller import config
@@ -61,7 +63,20 @@ def run(args: argparse.Namespace) -> int:
                 App(parts, shown, kiosk(args, parts)).run()
     except (HardwareError, UserError) as error:
         raise UserError(f"tapis play: {error}") from error
+    except Exception as error:  # it is in the log, with all we know about it
+        print(f"tapis play: {surprised(error)}", file=sys.stderr)
+        return 1
     return 0
+
+
+def surprised(error: Exception) -> str:
+    """One sentence for what should not have happened."""
+    place = traceback.extract_tb(error.__traceback__)[-1]
+    where = f"{Path(place.filename).name}, line {place.lineno}"
+    return (
+        f"Something went wrong that should not ({type(error).__name__} in {where}); the game is safe: "
+        "start again, and send what tapis support writes."
+    )
 
 
 def match(args: argparse.Namespace) -> NewMatch | None:
