@@ -42,15 +42,15 @@ class Deal:
         for event in events:
             kind = type(event)
             if kind is Laid:
-                player, card, _ = event
+                player = event.player
                 # Nobody in particular turns up the stock.
-                (stock if player is None else hands[player]).remove(card)
+                (stock if player is None else hands[player]).remove(event.card)
             elif kind is Drew:
-                player, number, source = event
+                player, source = event.player, event.source
                 pile = stock if source == "draw-pile" else self._own(source, player)
                 hands[player].append(pile.pop())
-                if number > 1:
-                    hands[player] += [pile.pop() for _ in range(number - 1)]
+                if event.number > 1:
+                    hands[player] += [pile.pop() for _ in range(event.number - 1)]
             elif kind is PickedUp:
                 hands[event.player] += event.cards
 

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 
 from engine.cards import Card
 from engine.decks import standard
-from engine.events import Corrected, Drew, RoundScored, Took, laid
+from engine.events import Corrected, Drew, Laid, RoundScored, Took
 from engine.rules import (
     Awaiting,
     Count,
@@ -78,15 +78,17 @@ class State(NamedTuple):
 # Round, 1: five cards each, the rest is the draw pile, the player left of the dealer begins.
 
 HAND = 5
+COLOURED = tuple(Target((), 0, colour) for colour in COLOURS)
+UNCOLOURED = (Target((), 0, None),) * len(ZONES)
 
 
 def first_round(setup: Setup, dealer: Seat) -> State:
     seats = setup.seats
     hands = [HAND] * seats
     draw_pile = len(DECK) - HAND * seats
-    targets = tuple(Target((), 0, colour) for colour in COLOURS)
+    targets = COLOURED
     if "all_dealt" in setup.options:
-        targets = (Target((), 0, None),) * len(ZONES)
+        targets = UNCOLOURED
         for dealt in range(draw_pile):
             hands[(dealer + 1 + dealt) % seats] += 1
         draw_pile = 0
@@ -116,15 +118,7 @@ def to_act(state: State) -> Seat | None:
 def why_refused(state: State, move: Move) -> Refusal | None:
     """The reason *move* may not be made now, or None."""
     if isinstance(move, Lay):
-        card, zone = move
-        if state.over:
-            return Refusal.ROUND_OVER
-        if state.laid & BIT[card]:
-            return Refusal.ALREADY_LAID
-        colour = COLOUR[card]
-        if colour != ROTTEN and colour != state.targets[zone].colour and zone not in _homes(state, colour):
-            return Refusal.WRONG_COLOUR
-        return None
+        return _why_not_laid(move.card, move.zone, state.targets, state.laid, state.over)
     if not isinstance(move, (*CORRECTIONS, Count)):
         return Refusal.BAD_INPUT
     if state.over:
@@ -132,28 +126,41 @@ def why_refused(state: State, move: Move) -> Refusal | None:
     return _why_not_counted(state, move.piles) if isinstance(move, Count) else None
 
 
+def _why_not_laid(
+    card: Card, zone: int, targets: tuple[Target, ...], laid: int, over: bool
+) -> Refusal | None:
+    if over:
+        return Refusal.ROUND_OVER
+    if laid & BIT[card]:
+        return Refusal.ALREADY_LAID
+    colour = COLOUR[card]
+    if colour != ROTTEN and colour != targets[zone].colour and zone not in _homes(targets, colour):
+        return Refusal.WRONG_COLOUR
+    return None
+
+
 def legal_moves(state: State, cards: Iterable[Card] = range(len(DECK))) -> list[Lay]:
     """Every lay of one of *cards* that may be made now."""
     if state.over:
         return []
+    laid, targets = state.laid, state.targets
     moves: list[Lay] = []
     for card in cards:
-        if state.laid & BIT[card]:
+        if laid & BIT[card]:
             continue
         colour = COLOUR[card]
         if colour == ROTTEN:
             moves += LAYS[card]
-            continue
-        if state.targets[colour].colour == colour:
+        elif targets[colour].colour == colour:
             moves.append(LAYS[card][colour])
         else:
-            moves += [LAYS[card][zone] for zone in _homes(state, colour)]
+            moves += [LAYS[card][zone] for zone in _homes(targets, colour)]
     return moves
 
 
-def _homes(state: State, colour: int) -> list[int]:
+def _homes(targets: tuple[Target, ...], colour: int) -> list[int]:
     """Where a card of *colour* may go: the target of its colour, else any that has none yet."""
-    colours = [target.colour for target in state.targets]
+    colours = [target.colour for target in targets]
     return [colours.index(colour)] if colour in colours else [z for z in COLOURS if colours[z] is None]
 
 
@@ -165,8 +172,9 @@ def implied_zone(state: State, card: Card) -> int | None:
 
 
 # The moves and events there are, made once.
-DREW = tuple((Drew(seat, 1),) for seat in range(SEATS[-1]))
 LAYS = tuple(tuple(Lay(card, zone) for zone in COLOURS) for card in range(len(DECK)))
+LAID = tuple(tuple(tuple((Laid(seat, *lay),) for lay in lays) for lays in LAYS) for seat in range(SEATS[-1]))
+DREW = tuple((Drew(seat, 1),) for seat in range(SEATS[-1]))
 
 
 # Round, 2: lay one card, then draw one while the draw pile lasts.
@@ -176,15 +184,15 @@ LAYS = tuple(tuple(Lay(card, zone) for zone in COLOURS) for card in range(len(DE
 
 def apply(state: State, move: Move) -> Ruling:
     """What *move* makes of *state*, and what happened; or why it is refused."""
-    refusal = why_refused(state, move)
-    if refusal:
-        return Ruling(state, (), refusal)
     if not isinstance(move, Lay):
         return _correct(state, move)
 
     card, zone = move
-    setup, dealer, player, targets, laid_before, hands, draw_pile, taken, _ = state
-    events: tuple[Any, ...] = (laid(player, card, zone),)
+    setup, dealer, player, targets, laid, hands, draw_pile, taken, over = state
+    refusal = _why_not_laid(card, zone, targets, laid, over)
+    if refusal:
+        return Ruling(state, (), refusal)
+    events: tuple[Any, ...] = LAID[player][card][zone]
 
     pile, total, colour = targets[zone]
     total += VALUE[card]
@@ -196,7 +204,7 @@ def apply(state: State, move: Move) -> Ruling:
             colour = None
     if colour is None and COLOUR[card] != ROTTEN:
         colour = COLOUR[card]
-    target = new(Target, (pile + (card,), total, colour))  # noqa: RUF005, the faster spelling
+    targets = replaced(targets, zone, new(Target, (pile + (card,), total, colour)))  # noqa: RUF005, faster
 
     if draw_pile:
         draw_pile -= 1
@@ -205,10 +213,9 @@ def apply(state: State, move: Move) -> Ruling:
         hands = replaced(hands, player, hands[player] - 1)
 
     turn = (player + 1) % setup.seats
-    targets = replaced(targets, zone, target)
-    now_laid = laid_before | BIT[card]
-    state = new(State, (setup, dealer, turn, targets, now_laid, hands, draw_pile, taken, False))
-    return _end(state, events) if now_laid == ALL_LAID else new(Ruling, (state, events, None))
+    laid |= BIT[card]
+    state = new(State, (setup, dealer, turn, targets, laid, hands, draw_pile, taken, False))
+    return _end(state, events) if laid == ALL_LAID else new(Ruling, (state, events, None))
 
 
 def _end(state: State, events: tuple[Any, ...]) -> Ruling:
@@ -231,27 +238,23 @@ def explain(state: State) -> tuple[str, ...]:
 def _score(state: State) -> RoundScored:
     worth = _worth(state)
     points = tuple([cards.count("1") + 2 * cards.count("2") for cards in worth])
-    return RoundScored(
-        points,
-        tuple(
-            [f"{'+'.join(cards)} = {sum}" if cards else "0" for cards, sum in zip(worth, points, strict=True)]
-        ),
-    )
+    sums = zip(worth, points, strict=True)
+    return RoundScored(points, tuple([f"{'+'.join(cards)} = {sum}" if cards else "0" for cards, sum in sums]))
 
 
 def _worth(state: State) -> list[str]:
     """What each card a player took counts, a digit each, colour by colour, rotten fours last."""
     colours = [[COLOUR[card] for card in cards] for cards in state.taken]
-    worth = [""] * len(colours)
+    worth = []
     for colour in COLOURS:
         numbers = [own.count(colour) for own in colours]
+        digits = ["1" * number for number in numbers]
         most = max(numbers)
-        alone = numbers.index(most) if numbers.count(most) == 1 else None
-        worth = [
-            cards + ("0" if seat == alone else "1") * number
-            for seat, (cards, number) in enumerate(zip(worth, numbers, strict=True))
-        ]
-    return [cards + "2" * own.count(ROTTEN) for cards, own in zip(worth, colours, strict=True)]
+        if numbers.count(most) == 1:
+            digits[numbers.index(most)] = "0" * most
+        worth.append(digits)
+    worth.append(["2" * own.count(ROTTEN) for own in colours])
+    return ["".join(digits) for digits in zip(*worth, strict=True)]
 
 
 # Match: the deal moves clockwise; every player deals once, with three players twice. The lowest total wins.
@@ -271,6 +274,9 @@ def standings(setup: Setup, results: Sequence[tuple[int, ...]]) -> Standings:
 
 
 def _correct(state: State, move: Move) -> Ruling:
+    refusal = why_refused(state, move)
+    if refusal:
+        return Ruling(state, (), refusal)
     events = (Corrected(move),)
     match move:
         case Turn(seat):

@@ -91,8 +91,7 @@ def play_out(game: Game, setup: Setup, rng: Random) -> int:
     )
     for turn in range(LONGEST):
         hand = hands[state.turn]
-        place = int(random() * len(hand))
-        moves = legal_moves(state, hand[place : place + 1])
+        moves = legal_moves(state, (hand[int(random() * len(hand))],) if hand else ())
         if len(moves) != 1 or not isinstance(moves[0], Lay):
             moves = _sensible(game, state, hand, moves, random)
         move = moves[0] if len(moves) == 1 else moves[int(random() * len(moves))]
