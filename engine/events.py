@@ -6,7 +6,6 @@ Fields named `player` or `to` are seats, `card` and `cards` are cards; text form
 
 from __future__ import annotations
 
-from functools import cache
 from typing import Any, NamedTuple
 
 from engine.cards import Card
@@ -121,6 +120,3 @@ class MatchOver(NamedTuple):
 
 
 FACE_DOWN: dict[type, tuple[str, ...]] = {Took: ("cards",), PotTaken: ("colour", "cards")}
-
-# The commonest event, each made once: there are only so many.
-laid = cache(Laid)

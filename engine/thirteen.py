@@ -112,31 +112,12 @@ def to_act(state: State) -> Seat | None:
     return None if state.over else state.turn
 
 
-# Round, 3: a coloured card goes only on the target of its colour, a rotten four on any.
-
-
 def why_refused(state: State, move: Move) -> Refusal | None:
     """The reason *move* may not be made now, or None."""
-    if isinstance(move, Lay):
-        return _why_not_laid(move.card, move.zone, state.targets, state.laid, state.over)
-    if not isinstance(move, (*CORRECTIONS, Count)):
-        return Refusal.BAD_INPUT
-    if state.over:
-        return Refusal.ROUND_OVER
-    return _why_not_counted(state, move.piles) if isinstance(move, Count) else None
+    return apply(state, move).refusal
 
 
-def _why_not_laid(
-    card: Card, zone: int, targets: tuple[Target, ...], laid: int, over: bool
-) -> Refusal | None:
-    if over:
-        return Refusal.ROUND_OVER
-    if laid & BIT[card]:
-        return Refusal.ALREADY_LAID
-    colour = COLOUR[card]
-    if colour != ROTTEN and colour != targets[zone].colour and zone not in _homes(targets, colour):
-        return Refusal.WRONG_COLOUR
-    return None
+# Round, 3: a coloured card goes only on the target of its colour, a rotten four on any.
 
 
 def legal_moves(state: State, cards: Iterable[Card] = range(len(DECK))) -> list[Lay]:
@@ -178,6 +159,7 @@ DREW = tuple((Drew(seat, 1),) for seat in range(SEATS[-1]))
 
 
 # Round, 2: lay one card, then draw one while the draw pile lasts.
+# Round, 3: once more, for one card.
 # Round, 4: over 13 the player takes the cards that lay there before; the card just laid stays alone.
 # Round, 6: the round ends when every card has been laid.
 
@@ -189,12 +171,16 @@ def apply(state: State, move: Move) -> Ruling:
 
     card, zone = move
     setup, dealer, player, targets, laid, hands, draw_pile, taken, over = state
-    refusal = _why_not_laid(card, zone, targets, laid, over)
-    if refusal:
-        return Ruling(state, (), refusal)
+    if over:
+        return Ruling(state, (), Refusal.ROUND_OVER)
+    if laid & BIT[card]:
+        return Ruling(state, (), Refusal.ALREADY_LAID)
+    pile, total, colour = targets[zone]
+    own = COLOUR[card]
+    if own != colour and own != ROTTEN and zone not in _homes(targets, own):
+        return Ruling(state, (), Refusal.WRONG_COLOUR)
     events: tuple[Any, ...] = LAID[player][card][zone]
 
-    pile, total, colour = targets[zone]
     total += VALUE[card]
     if total > 13:
         events += (new(Took, (player, pile)),)
@@ -202,8 +188,8 @@ def apply(state: State, move: Move) -> Ruling:
         pile, total = (), VALUE[card]
         if "all_dealt" in setup.options:
             colour = None
-    if colour is None and COLOUR[card] != ROTTEN:
-        colour = COLOUR[card]
+    if colour is None and own != ROTTEN:
+        colour = own
     targets = replaced(targets, zone, new(Target, (pile + (card,), total, colour)))  # noqa: RUF005, faster
 
     if draw_pile:
@@ -212,7 +198,7 @@ def apply(state: State, move: Move) -> Ruling:
     elif hands[player]:
         hands = replaced(hands, player, hands[player] - 1)
 
-    turn = (player + 1) % setup.seats
+    turn = (player + 1) % len(hands)
     laid |= BIT[card]
     state = new(State, (setup, dealer, turn, targets, laid, hands, draw_pile, taken, False))
     return _end(state, events) if laid == ALL_LAID else new(Ruling, (state, events, None))
@@ -236,25 +222,24 @@ def explain(state: State) -> tuple[str, ...]:
 
 
 def _score(state: State) -> RoundScored:
-    worth = _worth(state)
-    points = tuple([cards.count("1") + 2 * cards.count("2") for cards in worth])
-    sums = zip(worth, points, strict=True)
-    return RoundScored(points, tuple([f"{'+'.join(cards)} = {sum}" if cards else "0" for cards, sum in sums]))
-
-
-def _worth(state: State) -> list[str]:
-    """What each card a player took counts, a digit each, colour by colour, rotten fours last."""
     colours = [[COLOUR[card] for card in cards] for cards in state.taken]
-    worth = []
+    points, terms = [0] * len(colours), [""] * len(colours)
     for colour in COLOURS:
         numbers = [own.count(colour) for own in colours]
-        digits = ["1" * number for number in numbers]
         most = max(numbers)
-        if numbers.count(most) == 1:
-            digits[numbers.index(most)] = "0" * most
-        worth.append(digits)
-    worth.append(["2" * own.count(ROTTEN) for own in colours])
-    return ["".join(digits) for digits in zip(*worth, strict=True)]
+        alone = numbers.index(most) if numbers.count(most) == 1 else None
+        for seat, number in enumerate(numbers):
+            if seat == alone:
+                terms[seat] += "0+" * number
+            else:
+                terms[seat] += "1+" * number
+                points[seat] += number
+    for seat, own in enumerate(colours):
+        rotten = own.count(ROTTEN)
+        terms[seat] += "2+" * rotten
+        points[seat] += 2 * rotten
+    sums = zip(terms, points, strict=True)
+    return RoundScored(tuple(points), tuple([f"{sum[:-1]} = {total}" if sum else "0" for sum, total in sums]))
 
 
 # Match: the deal moves clockwise; every player deals once, with three players twice. The lowest total wins.
@@ -273,8 +258,16 @@ def standings(setup: Setup, results: Sequence[tuple[int, ...]]) -> Standings:
 # Corrections. Ending a round early scores what has been taken so far.
 
 
+def _why_not_corrected(state: State, move: Move) -> Refusal | None:
+    if not isinstance(move, (*CORRECTIONS, Count)):
+        return Refusal.BAD_INPUT
+    if state.over:
+        return Refusal.ROUND_OVER
+    return _why_not_counted(state, move.piles) if isinstance(move, Count) else None
+
+
 def _correct(state: State, move: Move) -> Ruling:
-    refusal = why_refused(state, move)
+    refusal = _why_not_corrected(state, move)
     if refusal:
         return Ruling(state, (), refusal)
     events = (Corrected(move),)

@@ -89,17 +89,17 @@ def play_out(game: Game, setup: Setup, rng: Random) -> int:
         cards.follow,
         rng.random,
     )
-    for turn in range(LONGEST):
+    only_lays = not (game.BUTTONS or game.CHOICES)
+    while not state.over and number < LONGEST:
         hand = hands[state.turn]
         moves = legal_moves(state, (hand[int(random() * len(hand))],) if hand else ())
-        if len(moves) != 1 or not isinstance(moves[0], Lay):
+        if not only_lays:
             moves = _sensible(game, state, hand, moves, random)
         move = moves[0] if len(moves) == 1 else moves[int(random() * len(moves))]
         state, events, _ = apply(state, move)
         follow(events)
-        if state.over:
-            return number + turn + 1
-    return number + LONGEST
+        number += 1
+    return number
 
 
 DONE: Move = Press("done")
