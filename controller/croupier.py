@@ -72,6 +72,9 @@ class Croupier:
         self._settings = settings
         self._journal = journal
         self._signals = signals
+        named = settings.zones.get(playing.header.game, {})
+        self._zones = {pad: tuple(map(playing.game.ZONES.index, named.get(pad, ()))) for pad in settings.pads}
+        self._expected: tuple[Playing, Lay, Accepted | Refused] | None = None  # a card that dwells
         self._asked: _Asked | None = None
         self._doubt: _Doubt | None = None
         self._lapse: float | None = None  # when an open lay is taken as done
@@ -81,15 +84,36 @@ class Croupier:
 
     # Cards
 
+    def expect(self, pad: str, ref: CardRef) -> None:
+        """A card dwells on *pad*: rule on it now, so that nobody waits for that once it has arrived."""
+        card = self._card(ref)
+        zone = (
+            self.playing.implied_zone(card, self.zones(pad)) if card is not None and self.zones(pad) else None
+        )
+        if card is not None and zone is not None:
+            lay = Lay(card, zone)
+            ruled = self.playing.play(lay)
+            self._expected = self.playing, lay, ruled
+            if isinstance(ruled, Accepted):
+                _ = ruled.playing.view, ruled.playing.open_zones  # they are kept with the value
+
+    def _rule(self, actions: Sequence[Action]) -> Accepted | Refused:
+        playing, lay, ruled = self._expected or (None, None, None)
+        if ruled and playing is self.playing and isinstance(actions[0], Lay) and actions == (lay,):
+            return ruled
+        return self.playing.play(*actions)
+
+    def _card(self, ref: CardRef) -> Card | None:
+        deck = self.playing.game.DECK
+        return deck.card(ref.card) if ref.deck == deck.name else None
+
     def zones(self, pad: str) -> tuple[int, ...]:
         """What *pad* stands for in this game, as places in its ZONES."""
-        names = self._settings.zones.get(self.playing.header.game, {}).get(pad, ())
-        return tuple(self.playing.game.ZONES.index(name) for name in names)
+        return self._zones[pad]
 
     def lay(self, pad: str, ref: CardRef, now: float) -> None:
         """A card that the registry knows has come to *pad*."""
-        game, signals = self.playing.game, self._signals
-        card = game.DECK.card(ref.card) if ref.deck == game.DECK.name else None
+        card, signals = self._card(ref), self._signals
         about = (("card", ref.card), ("deck", ref.deck))
         if ref.retired:
             signals.refused(pad, Hint.RETIRED_TAG.value, about, now)
@@ -121,10 +145,12 @@ class Croupier:
         if self._asked and self._asked.card == card:
             return True
         refusals = {game.why_refused(state, Lay(card, zone)) for zone in range(len(game.ZONES))}
+        elsewhere = not refusals.isdisjoint((Refusal.ALREADY_LAID, Refusal.HELD_BY_ANOTHER))
+        if None in refusals and not elsewhere and not self.paused:
+            return False  # as most often: so soon that people need not wait for the rest
         if card in lying(self.playing.match):
             return self.paused or None not in refusals
-        swept = now < self._moved.get(card, now)
-        return swept and not refusals.isdisjoint((Refusal.ALREADY_LAID, Refusal.HELD_BY_ANOTHER))
+        return elsewhere and now < self._moved.get(card, now)
 
     @property
     def _copy(self) -> int | None:
@@ -171,22 +197,19 @@ class Croupier:
     ) -> None:
         """Make *actions*, all or none."""
         before = self.playing
-        ruled = before.play(*actions)
+        ruled = self._rule(actions)
         if isinstance(ruled, Refused):
             about, line = before.about(ruled.action), before.public_line(ruled.action)
             self._signals.refused(pad, ruled.refusal.value, about, now, line)
             return
-        self._journal.record(before.id, *ruled.lines)
-        self.playing = ruled.playing
+        after, header = ruled.playing, None
+        if copy not in (None, before.header.copy):  # the first card says which box is played with
+            after = replace(after, header=msgspec.structs.replace(before.header, copy=copy))
+            header = record.to_json(after.header)
+        self._journal.record(before.id, *ruled.lines, header=header)
+        self.playing = after
         self._follow(before, actions, ruled, now)
         self._tell(actions, ruled, pad, now, quietly)
-        if copy is not None and copy != self.playing.header.copy:
-            self._bind(copy)
-
-    def _bind(self, copy: int) -> None:
-        header = msgspec.structs.replace(self.playing.header, copy=copy)
-        self.playing = replace(self.playing, header=header)
-        self._journal.amend(self.playing.id, record.to_json(header))
 
     def _follow(self, before: Playing, actions: Sequence[Action], ruled: Accepted, now: float) -> None:
         """What is on people's hands after this."""
@@ -321,14 +344,17 @@ class Croupier:
 
     def light(self, pad: str) -> Light:
         """What the rim of a pad shows when there is nothing to say about a card."""
-        zones = set(self.zones(pad))
+        zones = self._zones[pad]
         if self.counting:
             return Light.WAITING
         if self.paused or not zones:
             return Light.OFF
-        if zones & self._pick_ups.keys():
+        if not self._pick_ups.keys().isdisjoint(zones):
             return Light.PICK_UP
         # Waiting is said only where it tells something: while other pads of the game do not wait.
-        used = [set(self.zones(other)) for other in self._settings.pads]
-        idle = any(other and not other & self.playing.open_zones for other in used)
-        return Light.WAITING if idle and zones & self.playing.open_zones else Light.ZONE
+        waits = self.playing.open_zones
+        if waits.isdisjoint(zones) or not any(
+            other and waits.isdisjoint(other) for other in self._zones.values()
+        ):
+            return Light.ZONE
+        return Light.WAITING

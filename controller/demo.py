@@ -12,7 +12,7 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Iterator, Sequence
 from contextlib import closing
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from itertools import cycle
 from pathlib import Path
 from random import Random
@@ -53,6 +53,16 @@ def _pads(wiring: Wiring, seed: int) -> SimulatedPads:
     return SimulatedPads(names, ScriptedReading(names, seed))
 
 
+@dataclass
+class _Clock:
+    """The demo's own, and apart from it: a demo in no circle of references is gone as soon as it is over."""
+
+    now: float
+
+    def __call__(self) -> float:
+        return self.now
+
+
 class Demo:
     """One match among bots; `turn` moves it on, by a STEP or less."""
 
@@ -70,7 +80,7 @@ class Demo:
         rng = Random(f"{game} {seed}")
         names = NAMES[: rng.choice(games.game(game).SEATS)]
         settings = replace(file.settings({}, demo=True), abandon_after=0.0)
-        self._now = now
+        self._clock = _Clock(now)
         self._rounds = rounds
         self._folder = Folder(Path("demo"), None, _in_memory)
         history = History(self._folder, self._clock)
@@ -85,11 +95,8 @@ class Demo:
         self._pads = _pads(file.wiring, seed)
         self._people = People(self.table, self._pads, settings.zones, self._evening, pace)
 
-    def _clock(self) -> float:
-        return self._now
-
     def turn(self, now: float) -> None:
-        self._now = now
+        self._clock.now = now
         self.table.pads(self._pads.poll(now), now)
         due = self.table.next_wake(now)
         if due is not None and due <= now:

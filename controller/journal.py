@@ -50,6 +50,7 @@ class Journal:
         self._database = folder.database("running", MIGRATIONS)
         self._history = history
         self._clock = clock
+        self._written = (0, 0)  # the match that was written to last, and how many lines it has
         self._archive()
 
     def begin(self, header: Json) -> int:
@@ -63,26 +64,32 @@ class Journal:
         assert cursor.lastrowid is not None
         return cursor.lastrowid
 
-    def record(self, match: int, *lines: Json) -> None:
+    def record(self, match: int, *lines: Json, header: Json | None = None) -> None:
         with transaction(self._database):
-            (last,) = self._database.execute(
-                "SELECT coalesce(max(number), 0) FROM line WHERE match = ?", (match,)
-            ).fetchone()
-            self._database.executemany(
-                "INSERT INTO line VALUES (?, ?, ?)",
-                [(match, last + place, _text(line)) for place, line in enumerate(lines, 1)],
-            )
+            if header:
+                self._amend(match, header)
+            there = self._written[1] if self._written[0] == match else self._count(match)
+            for number, line in enumerate(lines, there + 1):
+                self._database.execute("INSERT INTO line VALUES (?, ?, ?)", (match, number, _text(line)))
+        self._written = match, there + len(lines)
+
+    def _count(self, match: int) -> int:
+        (count,) = self._database.execute("SELECT count(*) FROM line WHERE match = ?", (match,)).fetchone()
+        return int(count)
 
     def amend(self, match: int, header: Json) -> None:
         with transaction(self._database):
-            self._database.execute("UPDATE match SET header = ? WHERE id = ?", (_text(header), match))
+            self._amend(match, header)
+
+    def _amend(self, match: int, header: Json) -> None:
+        self._database.execute("UPDATE match SET header = ? WHERE id = ?", (_text(header), match))
 
     def forget_names(self) -> None:
         with transaction(self._database):
             for match, text in self._database.execute("SELECT id, header FROM match").fetchall():
                 header = json.loads(text)
                 header["names"] = [""] * len(header["names"])
-                self._database.execute("UPDATE match SET header = ? WHERE id = ?", (_text(header), match))
+                self._amend(match, header)
 
     def running(self) -> Kept | None:
         found = self._database.execute("SELECT id FROM match WHERE status = 'running'").fetchone()

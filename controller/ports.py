@@ -81,11 +81,11 @@ class Journal(Protocol):
     def begin(self, header: Json) -> int:
         """A new match, which is now the running one; its number."""
 
-    def record(self, match: int, *lines: Json) -> None:
-        """Append these lines, in one transaction."""
+    def record(self, match: int, *lines: Json, header: Json | None = None) -> None:
+        """Append these lines, and have another header if there is one, in one transaction."""
 
     def amend(self, match: int, header: Json) -> None:
-        """Another header: somebody was named, or the physical deck is known now. Never another game."""
+        """Another header: somebody was named. Never another game."""
 
     def forget_names(self) -> None:
         """No header, of the running match neither, names anybody any more."""

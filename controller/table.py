@@ -200,8 +200,11 @@ class Table:
     def _happened(self, happened: Happened, now: float) -> None:
         self._signals.came(happened.pad)
         match happened:
-            case Seen(pad):
+            case Seen(pad, uid):
                 self._signals.seen(pad)
+                ref = self._registry.lookup(uid)
+                if self._croupier and ref:
+                    self._croupier.expect(pad, ref)
             case Arrived(pad, again=True) if self._signals.was_accepted(pad):
                 self._signals.seen(pad)  # it only was read badly for a moment
             case Arrived(pad, uid):

@@ -7,7 +7,7 @@ import importlib
 import json
 from typing import Any
 
-BENCHES = ("engine", "readers")
+BENCHES = ("engine", "readers", "table")
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:

@@ -88,9 +88,11 @@ class Drawer:
         parked = {other: "parked" for other, status in self.status.items() if status == "running"}
         self.status |= {**parked, match: "running"}
 
-    def record(self, match: int, *lines: Json) -> None:
+    def record(self, match: int, *lines: Json, header: Json | None = None) -> None:
         self._write()
         assert self.status[match] == "running"
+        if header:
+            self.amend(match, header)
         self.texts[match] += [json.dumps(line) for line in lines]
 
     def amend(self, match: int, header: Json) -> None:
