@@ -12,6 +12,7 @@ is. Time is monotonic; the clock on the wall only dates what is kept.
 from __future__ import annotations
 
 import contextlib
+import math
 import os
 import platform
 import select
@@ -25,12 +26,14 @@ from pathlib import Path
 from types import FrameType
 from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
-from controller import decks
+from controller import changes, decks, power
 from controller.config import TableFile
 from controller.enrolment import School
 from controller.errors import UserError
+from controller.export import sticks
 from controller.history import History
-from controller.intents import Intent
+from controller.host import Host, Machine
+from controller.intents import HostIntent, Intent
 from controller.journal import Journal
 from controller.logbook import Logbook
 from controller.night import Night
@@ -39,6 +42,7 @@ from controller.storage import Folder
 from controller.table import Table
 from controller.view import Effect, Light, Lit, Mode, Sound, TableView
 from engine.rules import Seat
+from firmware.mfrc522 import KNOWN_VERSIONS
 from hardware import effects
 from hardware.build import Hardware, build
 from hardware.effects import Beep, Colour, Rim
@@ -47,6 +51,8 @@ from hardware.pads import HardwareError, Snapshot
 from hardware.simulated import SimulatedPads
 
 if TYPE_CHECKING:
+    from concurrent.futures import Executor
+
     from controller.demo import Kiosk  # with all its bots, which a table without a demo never meets
 
 GLANCE = 0.02  # seconds between two looks at what cannot wake us: threads, pins, animated rims
@@ -118,6 +124,15 @@ class Lively(Protocol):
 
     def next_wake(self, now: float) -> float | None:
         """When it wants to draw again; None: not before there is news."""
+
+
+@runtime_checkable
+class Adjustable(Protocol):
+    """A display with loudspeakers, on a screen that some driver reaches."""
+
+    @property
+    def driver(self) -> str: ...
+    def set_volume(self, volume: float) -> None: ...
 
 
 @runtime_checkable
@@ -215,7 +230,9 @@ def _terminal(file: TableFile) -> Display:
 class Parts:
     """Everything of a table but its display, opened."""
 
-    file: TableFile
+    file: TableFile  # with what the host changed on the screen
+    owners: TableFile  # as its owner wrote it
+    folder: Path
     table: Table
     hardware: Hardware
     registry: Registry
@@ -237,14 +254,19 @@ def opened(
         journal = Journal(data, history, wall)
         registry = Registry(data, wall)
         known = decks.load(folder)
+        owners, damage = file, list[str]()
+        try:
+            file = changes.in_force(owners, folder)
+        except UserError:
+            damage.append(changes.set_aside(folder))
         settings = file.settings(decks.owned(folder))
         with contextlib.closing(build(file.wiring, clock=clock)) as hardware:
             school = School(registry, known)
             table = Table(settings, registry, journal, history, school, now=clock(), label=guest)
-            notices = (*data.notices, *_about_the_clock(history, wall()))
+            notices = (*data.notices, *damage, *_about_the_clock(history, wall()))
             for notice in notices:
                 log.note("notice", text=notice)
-            yield Parts(file, table, hardware, registry, log, notices, wall)
+            yield Parts(file, owners, folder, table, hardware, registry, log, notices, wall)
             with contextlib.suppress(UserError):  # where cards were seen is a help, no more
                 registry.flush()
 
@@ -289,6 +311,35 @@ def _about_the_clock(history: History, now: float) -> Iterator[str]:
         )
 
 
+def welcome(parts: Parts, display: Display, kiosk: Kiosk | None, executor: Executor, now: float) -> Host:
+    """The host of this table, who may set what this machine has."""
+    fullscreen = parts.file.display.fullscreen
+
+    def set_volume(volume: int) -> None:
+        if isinstance(display, Adjustable):
+            display.set_volume(volume / 100)
+
+    def set_attract(after: float) -> None:
+        if kiosk:
+            kiosk.after = after or math.inf
+
+    machine = Machine(
+        set_volume=set_volume,
+        set_attract=set_attract,
+        chips=lambda: {pad: chip(number) for pad, number in parts.hardware.versions.items()},
+        sticks=sticks,
+        offers=("quit", "poweroff", "reboot") if power.can_switch_off(fullscreen) else ("quit",),
+        switch_off=power.order,
+        driver=display.driver if isinstance(display, Adjustable) else "",
+    )
+    return Host(parts.table, parts.registry, parts.owners, parts.folder, machine, executor, now=now)
+
+
+def chip(version: int) -> str:
+    """A reader by the version its chip reports."""
+    return f"{KNOWN_VERSIONS.get(version, '?')} (0x{version:02x})"
+
+
 def guest(seat: Seat, language: str) -> str:
     """What a guest without a name is called."""
     from display.words import Words
@@ -300,7 +351,9 @@ def guest(seat: Seat, language: str) -> str:
 
 
 class App:
-    def __init__(self, parts: Parts, display: Display, kiosk: Kiosk | None = None) -> None:
+    def __init__(
+        self, parts: Parts, display: Display, kiosk: Kiosk | None = None, host: Host | None = None
+    ) -> None:
         self.turns = 0  # so often the loop has come round
         self._table = parts.table
         self._hardware = parts.hardware
@@ -308,7 +361,9 @@ class App:
         self._log = parts.log
         self._display = display
         self._kiosk = kiosk
-        self._night = Night(parts.file.kiosk, parts.wall)
+        self._host = host
+        self._file = parts.file
+        self._night = Night(lambda: self.file.kiosk, parts.wall)
         self._flush_at: float | None = None  # when to write down where cards were seen
 
     def turn(self, now: float) -> None:
@@ -323,14 +378,19 @@ class App:
         somebody = cards or bool(pressed)
         if events:
             table.pads(events, now)
+            if self._host:
+                self._host.pads(events, now)
         for button in pressed:
             table.press(button.value, now)
         self._pass_on()
         for intent in display.intents(now):
             somebody = True
             if not attracted:
-                table.handle(intent, now)
+                self._handle(intent, now)
                 self._pass_on()
+        if self._host and self._host.busy:
+            self._host.tick(now)
+            self._pass_on()
         due = table.next_wake(now)
         if due is not None and due <= now:
             table.tick(now)
@@ -349,15 +409,28 @@ class App:
         demo, view = self._kiosk and self._kiosk.view, self._table.view
         if self._night.is_dark(now, view):
             return replace(view, dark=True)
-        return replace(demo, last=view.last, language=view.language) if demo else view
+        if demo:
+            return replace(demo, last=view.last, language=view.language)
+        return self._host.shown(view) if self._host else view
+
+    @property
+    def file(self) -> TableFile:
+        """The table file in force."""
+        return self._host.file if self._host else self._file
+
+    def _handle(self, intent: Intent, now: float) -> None:
+        if self._host:
+            self._host.handle(intent, now)
+        if not isinstance(intent, HostIntent):
+            self._table.handle(intent, now)
 
     def _pass_on(self) -> None:
-        """To rims, buzzer and display what the table has to show."""
-        for effect in self._table.effects():
+        """To rims, buzzer and display what there is to show."""
+        for effect in (*self._table.effects(), *(self._host.effects() if self._host else ())):
             match effect:
                 case Lit(pad):
                     self._hardware.light(pad, rim(effect))
-                case Sound():
+                case Sound() if self.file.display.volume:
                     self._hardware.beep(BEEPS[effect])
             self._log.hear(effect)
             if isinstance(self._display, Listener):
@@ -365,7 +438,8 @@ class App:
 
     def _attend(self, somebody: bool, now: float) -> None:
         if self._kiosk:
-            if somebody or self._table.view.mode is not Mode.IDLE:
+            hosted = self._host is not None and self._host.busy
+            if somebody or hosted or self._table.view.mode is not Mode.IDLE:
                 self._kiosk.somebody(now)
             else:
                 self._kiosk.turn(now)
@@ -382,6 +456,7 @@ class App:
         """For how long nothing is due; None: not before something can be read."""
         due = [self._table.next_wake(now), self._flush_at, self._kiosk.next_wake() if self._kiosk else None]
         due += [self._night.next_wake(now), look_at(self._display, now)]
+        due += [self._host.next_wake(now)] if self._host else []
         due += [now + glance for glance in self._glances()]
         return max(0.0, min(at for at in due if at is not None) - now) if due != [None] * len(due) else None
 
@@ -399,12 +474,16 @@ class App:
     def _readable(self) -> list[int]:
         return readable(self._hardware.pads, self._display)
 
+    @property
+    def wants_to_quit(self) -> bool:
+        return self._display.wants_to_quit or (self._host is not None and self._host.wants_to_quit)
+
     def run(self, clock: Callable[[], float] = time.monotonic) -> None:
         """Until the display wants to quit, or the system wants us to."""
         with Signals() as signals:
             self._display.draw(self._table.view, clock())
             self.turn(clock())
-            while not (self._display.wants_to_quit or signals.stopped):
+            while not (self.wants_to_quit or signals.stopped):
                 select.select([signals.fileno(), *self._readable()], [], [], self.rest(clock()))
                 self.turn(clock())
 

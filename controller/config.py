@@ -33,7 +33,8 @@ from hardware.pads import WiringError
 from hardware.wiring import HubPad, HubSection, HubWiring, SimulatedWiring, Wiring, parse
 
 DEFAULT = Path(__file__).with_name("default_table.toml")
-OWN = ("language", "data", "display", "kiosk", "timings")
+OWN_SECTIONS = ("display", "kiosk", "timings")
+OWN = ("language", "data", *OWN_SECTIONS)
 HARDWARE = ("backend", "pads", "simulated", "spi", "hub", "panel")
 
 Seconds = Annotated[float, Meta(ge=0, le=86400, description="a number of seconds from 0 to 86400")]
@@ -225,6 +226,19 @@ def _checked(file: Mapping[str, Any], path: Path | None) -> TableFile:
     )
 
 
+def changed(table: TableFile, changes: Mapping[str, Any]) -> TableFile:
+    """*table* with these keys of the file, beside hardware and zones; UserError if one does not fit."""
+    base = {"language": table.language, "data": "", **{key: _plain(table, key) for key in OWN_SECTIONS}}
+    own = _own(_merged(base, changes, OWN))
+    return msgspec.structs.replace(
+        table, language=own.language, display=own.display, kiosk=own.kiosk, timings=own.timings
+    )
+
+
+def _plain(table: TableFile, section: str) -> Any:
+    return msgspec.to_builtins(getattr(table, section))
+
+
 def _own(file: Mapping[str, Any]) -> _Own:
     try:
         return msgspec.convert(file, _Own)
@@ -351,7 +365,7 @@ def show(table: TableFile) -> str:
         "zones": {
             game: {pad: list(zones) for pad, zones in laid.items()} for game, laid in table.zones.items()
         },
-        **{key: msgspec.to_builtins(getattr(table, key)) for key in ("display", "kiosk", "timings")},
+        **{key: _plain(table, key) for key in OWN_SECTIONS},
     }
     return "\n".join(_lines(rest, "")).lstrip("\n") + "\n"
 
@@ -360,7 +374,7 @@ def _lines(section: Mapping[str, Any], name: str) -> Iterator[str]:
     """A section as lines of TOML: its plain keys, then the sections in it."""
     for key, value in section.items():
         if value is not None and not _is_section(value):
-            yield f"{key} = {_toml(value)}"
+            yield f"{key} = {to_toml(value)}"
     for key, value in section.items():
         if not _is_section(value):
             continue
@@ -377,8 +391,8 @@ def _is_section(value: object) -> bool:
     )
 
 
-def _toml(value: object) -> str:
+def to_toml(value: object) -> str:
     if isinstance(value, (list, tuple)):
-        return f"[{', '.join(map(_toml, value))}]"
+        return f"[{', '.join(map(to_toml, value))}]"
     # JSON writes strings, numbers and truths as TOML does, but for one character.
     return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")

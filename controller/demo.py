@@ -9,6 +9,7 @@ A demo has a table of its own and a journal in memory, new for each match: it ne
 
 from __future__ import annotations
 
+import math
 import sqlite3
 from collections.abc import Iterator, Sequence
 from contextlib import closing
@@ -149,9 +150,9 @@ class Kiosk:
         rounds: int | None = None,
         speed: float = 1.0,
     ) -> None:
-        """The first begins when nobody has been there for *after* seconds; 0: at once."""
+        """The first begins when nobody has been there for *after* seconds; 0: at once, infinity: never."""
+        self.after = after
         self._file = file
-        self._after = after
         self._seed = seed
         self._games = cycle(chosen)
         self._rounds = rounds
@@ -176,7 +177,7 @@ class Kiosk:
     def turn(self, now: float) -> None:
         """Move the demo on to *now*, or begin one if it is time."""
         if self._demo is None:
-            if now < self._last + self._after:
+            if now < self._last + self.after:
                 return
             self._begin()
             self._last = now
@@ -186,8 +187,10 @@ class Kiosk:
             self._time += STEP
             self._move_on(self._demo)
 
-    def next_wake(self) -> float:
-        return self._last + (STEP / self._speed if self._demo else self._after)
+    def next_wake(self) -> float | None:
+        """When `turn` is due; None: never."""
+        after = STEP / self._speed if self._demo else self.after
+        return None if math.isinf(after) else self._last + after
 
     def _begin(self) -> None:
         self._demo = Demo(self._file, next(self._games), self._seed, now=self._time, rounds=self._rounds)

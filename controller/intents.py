@@ -181,11 +181,105 @@ class SetLanguage:
     language: str
 
 
+# The host's pages, behind the gear in the menu
+
+
+@dataclass(frozen=True, slots=True)
+class OpenHost:
+    """Somebody wants in: they are asked for the PIN, if there is one."""
+
+
+@dataclass(frozen=True, slots=True)
+class CloseHost:
+    """Out again: whoever wants in next is asked for the PIN."""
+
+
+@dataclass(frozen=True, slots=True)
+class TryPin:
+    pin: str
+
+
+@dataclass(frozen=True, slots=True)
+class SetPin:
+    pin: str  # "": none is asked for any more
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """Another value for a key of the table file that may be set on the screen."""
+
+    key: str  # with its section: "display.volume"
+    value: str | int | float | bool
+
+
+@dataclass(frozen=True, slots=True)
+class UndoChanges:
+    """Everything is as in the table file again, but for the PIN."""
+
+
+@dataclass(frozen=True, slots=True)
+class TryLights:
+    """Show everything a rim can say, on every pad."""
+
+
+@dataclass(frozen=True, slots=True)
+class TrySounds:
+    """Play everything there is to hear."""
+
+
+@dataclass(frozen=True, slots=True)
+class MarkColour:
+    """This number of Gamate has a trace of this colour, or does not after all."""
+
+    number: str
+    colour: str
+
+
+@dataclass(frozen=True, slots=True)
+class SettleColour:
+    """Every number that has a trace of this colour is marked; *done* False: not every one, after all."""
+
+    colour: str
+    done: bool
+
+
+@dataclass(frozen=True, slots=True)
+class FinishColours:
+    """There are no other colours on the cards of Gamate."""
+
+
+@dataclass(frozen=True, slots=True)
+class Export:
+    """Scores, and a copy of what the table keeps, onto the first USB stick."""
+
+
+@dataclass(frozen=True, slots=True)
+class SwitchOff:
+    """ "quit" leaves the table; "poweroff" and "reboot" are for the machine."""
+
+    what: str
+
+
 @dataclass(frozen=True, slots=True)
 class Touch:
     """Somebody is there: any touch or key that means nothing else. It ends the demo."""
 
 
+HostIntent = (
+    OpenHost
+    | CloseHost
+    | TryPin
+    | SetPin
+    | Change
+    | UndoChanges
+    | TryLights
+    | TrySounds
+    | MarkColour
+    | SettleColour
+    | FinishColours
+    | Export
+    | SwitchOff
+)
 Intent = (
     NewMatch
     | Act
@@ -214,4 +308,5 @@ Intent = (
     | ForgetGuests
     | SetLanguage
     | Touch
+    | HostIntent
 )

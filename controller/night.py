@@ -1,6 +1,6 @@
 """When the screen is dark: by the clock on the wall, as the table file has it, while nobody is there.
 
-night = Night(file.kiosk, time.time)
+night = Night(lambda: file.kiosk, time.time)
 night.somebody(now)                     # a touch, a button, a card: light for a while
 night.is_dark(now, table.view)
 """
@@ -18,7 +18,7 @@ LOOK = 30.0  # seconds between two looks at the clock
 
 
 class Night:
-    def __init__(self, kiosk: Kiosk, wall: Callable[[], float]) -> None:
+    def __init__(self, kiosk: Callable[[], Kiosk], wall: Callable[[], float]) -> None:
         self._kiosk = kiosk
         self._wall = wall
         self._awake_until = 0.0
@@ -28,9 +28,9 @@ class Night:
 
     def is_dark(self, now: float, view: TableView) -> bool:
         """Never while a match runs or a deck is taught."""
-        if not self._kiosk.blank or now < self._awake_until or view.mode is not Mode.IDLE:
+        if not self._kiosk().blank or now < self._awake_until or view.mode is not Mode.IDLE:
             return False
-        return self._kiosk.is_blank(datetime.fromtimestamp(self._wall()).time())
+        return self._kiosk().is_blank(datetime.fromtimestamp(self._wall()).time())
 
     def next_wake(self, now: float) -> float | None:
-        return now + LOOK if self._kiosk.blank else None
+        return now + LOOK if self._kiosk().blank else None

@@ -13,7 +13,7 @@ says what is the matter, lets the card wait on its pad, and tries again.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -47,6 +47,7 @@ from controller.view import (
     Trouble,
 )
 from engine import games, notation
+from engine.cards import Deck
 from engine.match import NEXT, UNDO, Match, Undo, awaiting
 from engine.referee import Referee, SetupError
 from engine.rules import Awaiting, Lay, Refusal, Seat
@@ -151,6 +152,10 @@ class Table:
         croupier = self._croupier.next_wake if self._croupier else None
         due = (self._signals.next_wake, croupier, self._probe, self._abandoned)
         return min((at for at in due if at is not None), default=None)
+
+    def use(self, decks: Mapping[str, Deck]) -> None:
+        """From the next match on, these are the decks that their owner completed."""
+        self._settings = replace(self._settings, decks=decks)
 
     # What goes out
 

@@ -7,6 +7,7 @@ and events are those of the public notation (docs/referee-protocol.md), words ar
 from __future__ import annotations
 
 import enum
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -283,6 +284,92 @@ class Resumable:
     when: float  # seconds since the epoch, as far as the table's clock can be trusted
 
 
+# The host's pages
+
+
+@dataclass(frozen=True, slots=True)
+class LockView:
+    """Somebody is asked for the PIN."""
+
+    tries: int = 0  # wrong ones in a row
+    wait: int = 0  # seconds until the next may be typed
+    busy: bool = False  # one is being looked at
+
+
+@dataclass(frozen=True, slots=True)
+class TaughtBox:
+    """A physical copy of a deck of which cards were taught."""
+
+    deck: str
+    copy: int
+    taught: frozenset[str]
+
+
+class Reading(enum.Enum):
+    """What a pad saw last."""
+
+    NOTHING = "nothing"
+    KNOWN = "known"
+    UNKNOWN = "unknown"
+    SEVERAL = "several"
+
+
+@dataclass(frozen=True, slots=True)
+class PadCheck:
+    name: str
+    chip: str  # "": simulated, or not heard of yet
+    last: Reading
+    there: bool  # it still sees something
+
+
+@dataclass(frozen=True, slots=True)
+class ColoursView:
+    """The colours of Gamate, as far as they are marked."""
+
+    numbers: tuple[tuple[str, tuple[str, ...]], ...]  # number → its colours
+    settled: tuple[str, ...]  # may be demanded
+    begun: tuple[str, ...]  # are on some numbers, perhaps not yet on all
+    fixed: tuple[str, ...]  # come with the game
+    short: tuple[str, ...]  # numbers known to have one more colour than is marked
+    finished: bool  # there are no others
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What came of the last thing the host wanted."""
+
+    code: str  # "pin-set", "pin-none", "exported", "no-stick", "failed"
+    detail: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class HostView:
+    """What the host sees, and guests do not."""
+
+    language: str
+    volume: int
+    fullscreen: bool
+    attract_after: float
+    blank: str
+    has_pin: bool
+    changed: tuple[str, ...]  # keys that were set on the screen
+    table_file: str  # "": the built-in one
+    folder: str
+    backend: str
+    zones: Mapping[str, Mapping[str, tuple[str, ...]]]  # game → pad → the zones it stands for
+    boxes: tuple[TaughtBox, ...]
+    pads: tuple[PadCheck, ...]
+    colours: ColoursView
+    sticks: tuple[str, ...]
+    offers: tuple[str, ...]  # of SwitchOff
+    version: str
+    driver: str  # how the screen is reached
+    disk: tuple[int, int]  # megabytes the table takes, and those that are free
+    trying: Light | Sound | None = None  # just being shown or played, to be looked at
+    busy: bool = False  # something takes its time
+    told: Told | None = None
+
+
 @dataclass(frozen=True, slots=True)
 class TableView:
     mode: Mode = Mode.IDLE
@@ -304,3 +391,5 @@ class TableView:
     scores: ScoresView | None = None  # once asked for
     finder: FinderView | None = None  # once asked for, and only between rounds
     findings: tuple[Finding, ...] = ()  # what lies on the pads and should not, while somebody asks
+    lock: LockView | None = None  # somebody wants to the host's pages
+    host: HostView | None = None  # and is there

@@ -94,6 +94,10 @@ class Sounds:
         self._made: dict[Sound, pygame.mixer.Sound] = {}
         self._opening: threading.Thread | None = None
 
+    def set_volume(self, volume: float) -> None:
+        self.volume = volume
+        self.open_soon()
+
     def open_soon(self) -> None:
         """In a thread of its own: looking for a loudspeaker and making the notes takes a while."""
         if self._opening is None and self.volume > 0:

@@ -57,7 +57,29 @@ class Asking:
     what: str
 
 
-Over = Rules | Correcting | Choosing | Typing | Asking
+@dataclass(frozen=True, slots=True)
+class Pin:
+    """Somebody wants to the host's pages and types the PIN."""
+
+    typed: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Hosting:
+    """On the host's pages: which one, and what is chosen or typed there before it is wanted."""
+
+    page: str = ""  # "": all of them
+    deck: str = "thirteen"
+    copy: int = 1
+    card: str = ""
+    part: int = 0  # of the cards of a deck
+    colour: str = ""
+    typed: str = ""
+    first: str | None = None  # the new PIN as it was typed the first time
+    sure: str = ""  # what is asked again before it is done
+
+
+Over = Rules | Correcting | Choosing | Typing | Asking | Pin | Hosting
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,7 +23,7 @@ from display.screens.deal import is_due
 from display.screens.players import typed
 from display.sounds import Sounds
 from display.theme import Scale
-from display.ui import Setting, Typing, Ui
+from display.ui import Hosting, Setting, Typing, Ui
 from display.widgets import Ring, Timer, Touchable, Widget, top_layer, touchables
 from display.words import Words
 
@@ -135,6 +135,9 @@ class Window:
     def fileno(self) -> int | None:
         return self._glass.fileno()
 
+    def set_volume(self, volume: float) -> None:
+        self._sounds.set_volume(volume)
+
     def hear(self, effect: Effect, view: TableView) -> None:
         if isinstance(effect, Sound):
             self._sounds.play(effect)
@@ -226,6 +229,10 @@ def _from_touch(event: pygame.event.Event) -> bool:
 
 def follow(ui: Ui, before: TableView, after: TableView) -> Ui:
     """What this screen was busy with, now that the table shows something else."""
+    if (before.host is None) != (after.host is None):
+        return Ui(over=Hosting()) if after.host else Ui()
+    if after.host:
+        return ui
     running = before.match and before.match.id
     if running != (after.match and after.match.id):
         return Ui()

@@ -8,8 +8,8 @@ import secrets
 import sys
 from pathlib import Path
 
-from controller import config, pin
-from controller.errors import listed
+from controller import changes, config, pin
+from controller.errors import UserError, listed
 from hardware.wiring import describe
 
 
@@ -17,7 +17,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     actions = parser.add_subparsers(dest="action", required=True, metavar="show|check|path|pin")
 
     show = actions.add_parser("show", help="the table file in force, with everything it leaves out")
-    show.add_argument("--table", type=Path, metavar="FILE", help="another table file")
+    config.options(show, hub=False)
     show.add_argument(
         "--default",
         action="store_true",
@@ -28,14 +28,20 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     check.add_argument("file", nargs="?", type=Path, metavar="FILE", help="otherwise the one in force")
 
     actions.add_parser("path", help="where the table file belongs")
-    actions.add_parser("pin", help="asks for a PIN and prints the line for [kiosk] in the table file")
+
+    asks = actions.add_parser("pin", help="asks for a PIN and prints the line for [kiosk] in the table file")
+    config.options(asks, hub=False)
+    asks.add_argument(
+        "--reset",
+        action="store_true",
+        help="the PIN was forgotten: none is asked for any more, until the host sets a new one",
+    )
 
 
 def run(args: argparse.Namespace) -> int:
     match args.action:
         case "show":
-            shipped = config.DEFAULT.read_text("utf-8")
-            print(shipped if args.default else config.show(config.load(args.table)), end="")
+            print(config.DEFAULT.read_text("utf-8") if args.default else _shown(args), end="")
         case "check":
             print("\n".join(_in_words(config.load(args.file))))
         case "path":
@@ -43,10 +49,29 @@ def run(args: argparse.Namespace) -> int:
             print(path)
             if not path.exists():
                 print("There is no such file: the built-in table file is in force.", file=sys.stderr)
+        case _ if args.reset:
+            _reset_pin(config.data_folder(args.data, config.load(args.table)))
         case _:
             asked = getpass.getpass("PIN: ") if sys.stdin.isatty() else sys.stdin.readline().rstrip("\n")
             print(f'pin = "{pin.hashed(asked, secrets.token_bytes(8))}"')
     return 0
+
+
+def _shown(args: argparse.Namespace) -> str:
+    table = config.load(args.table)
+    folder = config.data_folder(args.data, table)
+    text = config.show(changes.in_force(table, folder))
+    changed = ", ".join(changes.load(folder))
+    said = f"# Set on the screen, in {changes.path(folder)}: {changed}\n" if changed else ""
+    return said + text
+
+
+def _reset_pin(folder: Path) -> None:
+    if not folder.is_dir():
+        raise UserError(f"There is no data folder {folder}: name the table's with --data.")
+    changes.save(folder, {**changes.load(folder), "kiosk.pin": ""})
+    changes.keep_tries(folder, 0)
+    print("No PIN is asked for any more: set a new one on the host's pages, by the gear in the menu.")
 
 
 def _in_words(table: config.TableFile) -> list[str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import contextlib
 import json
+import math
 import os
 import secrets
 import select
@@ -12,11 +13,12 @@ import sys
 import time
 import traceback
 from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from controller import config
-from controller.app import App, Display, Parts, open_display, opened
+from controller.app import App, Display, Parts, open_display, opened, welcome
 from controller.commands.referee import options
 from controller.errors import UserError
 from controller.intents import Intent, Leave, Line, NewMatch
@@ -59,8 +61,10 @@ def run(args: argparse.Namespace) -> int:
                 print(notice, file=sys.stderr)
             if wanted:
                 begin(parts, wanted)
-            with contextlib.closing(display(args, parts)) as shown:
-                App(parts, shown, kiosk(args, parts)).run()
+            with contextlib.closing(display(args, parts)) as shown, ThreadPoolExecutor(1) as executor:
+                attract = kiosk(args, parts)
+                host = welcome(parts, shown, attract, executor, time.monotonic())
+                App(parts, shown, attract, host).run()
     except (HardwareError, UserError) as error:
         raise UserError(f"tapis play: {error}") from error
     except Exception as error:  # it is in the log, with all we know about it
@@ -116,11 +120,11 @@ def display(args: argparse.Namespace, parts: Parts) -> Display:
 
 
 def kiosk(args: argparse.Namespace, parts: Parts) -> Kiosk | None:
-    after = parts.file.kiosk.attract_after
-    if not after or args.json or args.display == "none":
+    if args.json or args.display == "none":
         return None
     from controller.demo import Kiosk
 
+    after = parts.file.kiosk.attract_after or math.inf
     return Kiosk(parts.file, after, time.monotonic(), seed=secrets.randbelow(1 << 32))
 
 

@@ -11,9 +11,9 @@ from datetime import datetime
 
 from controller import config
 from controller.errors import UserError
+from controller.export import HEADS, plain, row
 from controller.history import History
 from controller.storage import Folder
-from controller.view import Played
 from engine import games
 
 
@@ -54,7 +54,7 @@ def run(args: argparse.Namespace) -> int:
             write(args, ("game", "player", "matches", "won", "mean"), ranks)
         else:
             found = history.matches(args.game, args.player, args.limit, args.before)
-            write(args, ("match", "game", "ended", "players", "totals", "winners"), map(row, found))
+            write(args, HEADS, map(row, found))
     return 0
 
 
@@ -62,13 +62,6 @@ def ranking(history: History, game: str, limit: int) -> list[tuple[str, int, int
     return [
         (rank.name, rank.matches, rank.won, round(rank.mean, 1)) for rank in history.rankings(game, limit)
     ]
-
-
-def row(played: Played) -> tuple[object, ...]:
-    names = [name or "–" for name in played.names]
-    ended = datetime.fromtimestamp(played.ended).isoformat(" ", "minutes")
-    winners = [names[seat] for seat in played.winners]
-    return played.match, played.game, ended, names, list(played.totals), winners
 
 
 def write(args: argparse.Namespace, heads: tuple[str, ...], rows: Iterable[tuple[object, ...]]) -> None:
@@ -85,7 +78,3 @@ def write(args: argparse.Namespace, heads: tuple[str, ...], rows: Iterable[tuple
         print("  ".join(f"{value:<{width}}" for value, width in zip(values, widths, strict=True)).rstrip())
     if not text:
         print("Nothing yet.")
-
-
-def plain(value: object) -> str:
-    return ", ".join(map(str, value)) if isinstance(value, list) else str(value)

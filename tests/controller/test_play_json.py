@@ -329,7 +329,7 @@ def test_a_disk_that_takes_no_more_loses_nothing_and_goes_on_once_it_does(tmp_pa
 
 
 CLOCKS = """
-import sys, time, itertools
+import sys, time, itertools, logging  # that one looks at the clock
 beats = iter(itertools.cycle([{beats}]))
 time.time = lambda: next(beats)
 from controller.cli import main
