@@ -38,7 +38,7 @@ from controller.journal import Journal
 from controller.logbook import Logbook
 from controller.night import Night
 from controller.registry import Registry
-from controller.storage import Folder
+from controller.storage import Folder, StorageError
 from controller.table import Table
 from controller.view import Effect, Light, Lit, Mode, Sound, TableView
 from engine.rules import Seat
@@ -269,6 +269,7 @@ def opened(
             yield Parts(file, owners, folder, table, hardware, registry, log, notices, wall)
             with contextlib.suppress(UserError):  # where cards were seen is a help, no more
                 registry.flush()
+                history.back_up()
 
 
 @contextlib.contextmanager
@@ -280,8 +281,11 @@ def _logged(log: Logbook, file: TableFile) -> Iterator[Logbook]:
     try:
         yield log
         log.note("stop")
-    except (HardwareError, UserError) as error:
+    except (HardwareError, StorageError) as error:
         log.note("stop", why=str(error))
+        raise
+    except UserError as error:  # its sentence may be about somebody
+        log.note("stop", why=type(error).__name__)
         raise
     except Exception as error:
         log.crash(error)

@@ -29,6 +29,7 @@ COMMANDS = {
     "enrol": "teach the table the tags of a deck, or read a deck back",
     "check": "a look at everything the table needs: ok, warning or fault, and what to do",
     "cards": "the cards of a game to print, as a PDF",
+    "support": "one file for whoever helps; it names no guest",
     "screens": "every screen as a picture",
     "config": "the table file: show, check, path, pin",
 }

@@ -65,8 +65,15 @@ MIGRATIONS = (
 
 class History:
     def __init__(self, folder: Folder, clock: Callable[[], float]) -> None:
+        self._folder = folder
         self._database = folder.database("history", MIGRATIONS, check=False)
         self._clock = clock
+
+    def back_up(self) -> None:
+        """Once a day is enough."""
+        last = self._folder.backed_up("history")
+        if last is None or abs(self._clock() - last) >= DAY:
+            self._folder.back_up(self._database, "history")
 
     # Matches
 

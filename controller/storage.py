@@ -136,6 +136,11 @@ class Folder:
             return None
         return database
 
+    def backed_up(self, name: str) -> float | None:
+        """When that database was last copied aside."""
+        newest = self.path / f"{name}.backup-1.db"
+        return newest.stat().st_mtime if newest.exists() else None
+
     def back_up(self, database: sqlite3.Connection, name: str) -> None:
         """Copy *database* aside, beside the last few copies; the oldest goes."""
         newest = self.path / f"{name}.backup-1.db"

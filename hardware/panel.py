@@ -136,7 +136,9 @@ class Panel:
                 self._tune = _Tune(self._own(tonal))
         except gpiozero.GPIOZeroError as error:
             self.close()
-            raise HardwareError(f"The panel's pins cannot be used: {error}") from error
+            raise HardwareError(
+                f"The panel's pins cannot be used ({error}): correct [panel] in the table file."
+            ) from error
 
     def _own(self, device: Any) -> Any:
         self._devices.append(device)

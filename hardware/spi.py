@@ -134,7 +134,7 @@ class _Wires:
                 f"{where} may not be opened: put this user into the group spi (sudo adduser $USER spi)."
             ) from error
         except OSError as error:
-            raise HardwareError(f"{where} cannot be opened: {error}.") from error
+            raise HardwareError(f"{where} cannot be opened ({error}): restart the Pi.") from error
 
     def _chip(
         self, device: Any, pad: SpiPad, clock: Callable[[], float], sleep: Callable[[float], object]

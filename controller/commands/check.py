@@ -12,11 +12,11 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Generator, Iterator
-from contextlib import closing
+from contextlib import closing, suppress
 from pathlib import Path
 from typing import Literal, NamedTuple
 
-from controller import config, decks, history, journal, registry
+from controller import config, decks, history, journal, logbook, registry
 from controller.errors import UserError
 from controller.storage import Folder, StorageError
 from engine.cards import Deck
@@ -33,6 +33,8 @@ TURN = 0.02
 LIT = 1.5  # seconds the lights shine at least, to be looked at
 MEGABYTE = 1_000_000
 LITTLE, TOO_LITTLE = 500 * MEGABYTE, 50 * MEGABYTE  # free disk space
+WEEK = 7 * 24 * 60 * 60.0
+MANY = 10_000  # lines: all that a log keeps
 WRITTEN = 1_735_689_600.0  # 2025: no clock that is right says an earlier time
 
 DATABASES = {"running": journal.MIGRATIONS, "history": history.MIGRATIONS, "registry": registry.MIGRATIONS}
@@ -54,11 +56,15 @@ def run(args: argparse.Namespace) -> int:
     for line in look(args):
         lines.append(line)
         if not args.json:
-            print(f"{line.state:<8} {line.part:<12} {line.text}", flush=True)
+            print(printed(line), flush=True)
     fault = any(line.state == "fault" for line in lines)
     if args.json:
         print(json.dumps({"ok": not fault, "lines": [line._asdict() for line in lines]}, ensure_ascii=False))
     return int(fault)
+
+
+def printed(line: Line) -> str:
+    return f"{line.state:<8} {line.part:<12} {line.text}"
 
 
 def look(args: argparse.Namespace) -> Iterator[Line]:
@@ -77,7 +83,9 @@ def look(args: argparse.Namespace) -> Iterator[Line]:
     else:
         yield from check_hardware(table.wiring, lambda: build(table.wiring), time.monotonic, time.sleep)
     yield from check_display(sys.executable)
+    yield from check_sound(sys.executable, table.display.volume)
     yield from check_clock(time.time(), folder)
+    yield from check_log(time.time(), folder)
 
 
 # Disk
@@ -308,25 +316,26 @@ sdl = ".".join(map(str, pygame.get_sdl_version()))
 print(glass.driver, f"{wide}x{high}", sdl, pygame.version.ver)
 """
 
+_ASK_SOUND = """
+from display.sounds import Sounds
+sounds = Sounds(1.0)
+sounds.open()
+print("none" if sounds.silent else "one")
+"""
+SLOW = 20  # seconds
+
 
 def check_display(python: str) -> Iterator[Line]:
     if importlib.util.find_spec("pygame") is None:
         yield Line("warning", "display", f"{NO_SCREEN} (pygame is missing): pip install pygame.")
         return
-    try:
-        asked = subprocess.run(
-            [python, "-c", _ASK_SDL],
-            capture_output=True,
-            text=True,
-            timeout=20,
-            env={**os.environ, "PYGAME_HIDE_SUPPORT_PROMPT": "1"},
-        )
-    except subprocess.TimeoutExpired:
-        yield Line("fault", "display", "The screen does not open within 20 s: restart the machine.")
+    asked = _ask(python, _ASK_SDL)
+    if asked is None:
+        yield Line("fault", "display", f"The screen does not open within {SLOW} s: restart the machine.")
         return
     if asked.returncode:
         why = (asked.stderr.strip().splitlines() or [f"exit code {asked.returncode}"])[-1]
-        yield Line("warning", "display", f"{NO_SCREEN} ({why}): connect one.")
+        yield Line("warning", "display", f"{NO_SCREEN} ({why.rstrip('.')}): connect one.")
         return
     driver, size, sdl, version = asked.stdout.split()
     if driver in ("dummy", "offscreen"):
@@ -345,6 +354,29 @@ def _is_in_group(name: str) -> bool:
         return True
 
 
+def check_sound(python: str, volume: int) -> Iterator[Line]:
+    if not volume:
+        yield Line("ok", "sound", "off in the table file: everything is also to be seen")
+        return
+    asked = _ask(python, _ASK_SOUND)
+    if asked is None or asked.returncode or asked.stdout.strip() == "none":
+        text = "No loudspeaker is found, so all is silent: connect one, or set volume = 0 in the table file."
+        yield Line("warning", "sound", text)
+    else:
+        yield Line("ok", "sound", f"a loudspeaker is found, volume {volume}")
+
+
+def _ask(python: str, code: str) -> subprocess.CompletedProcess[str] | None:
+    """What a process of its own says; None: nothing, for too long."""
+    env = {**os.environ, "PYGAME_HIDE_SUPPORT_PROMPT": "1"}
+    try:
+        return subprocess.run(
+            [python, "-c", code], capture_output=True, text=True, timeout=SLOW, env=env, check=False
+        )
+    except subprocess.TimeoutExpired:
+        return None
+
+
 def check_clock(now: float, folder: Path) -> Iterator[Line]:
     newest = max((path.stat().st_mtime for path in folder.glob("*.db")), default=0.0)
     if now < WRITTEN:
@@ -355,3 +387,28 @@ def check_clock(now: float, folder: Path) -> Iterator[Line]:
         yield Line("warning", "clock", text)
     else:
         yield Line("ok", "clock", _when(now))
+
+
+# Log
+
+
+def check_log(now: float, folder: Path) -> Iterator[Line]:
+    paths = list(logbook.files(folder))
+    crashes = [
+        line["at"] for line in map(_parsed, logbook.last_lines(folder, MANY)) if line["what"] == "crash"
+    ]
+    lately = time.strftime("%Y-%m-%d", time.gmtime(now - WEEK))
+    if crashes and crashes[-1] >= lately:
+        text = f"The table broke down, last on {crashes[-1]}: send what tapis support writes."
+        yield Line("warning", "log", text)
+    elif paths:
+        kilobytes = sum(path.stat().st_size for path in paths) // 1000
+        yield Line("ok", "log", f"{kilobytes} kB in {paths[0]}")
+
+
+def _parsed(line: str) -> dict[str, str]:
+    with suppress(ValueError):
+        found = json.loads(line)
+        if isinstance(found, dict) and {"at", "what"} <= found.keys():
+            return found
+    return {"at": "", "what": ""}  # half a line: the power went

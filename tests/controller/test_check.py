@@ -20,6 +20,7 @@ from controller.commands import check
 from controller.commands.check import Line
 from controller.enrolment import School
 from controller.journal import MIGRATIONS
+from controller.logbook import Logbook
 from controller.registry import Registry
 from controller.storage import Folder
 from hardware.build import Hardware, build
@@ -441,6 +442,36 @@ def test_a_machine_without_pygame_is_told_so(monkeypatch: pytest.MonkeyPatch) ->
     monkeypatch.setattr(importlib.util, "find_spec", lambda name: None)
     (line,) = check.check_display(sys.executable)
     assert line.state == "warning" and line.text.endswith("(pygame is missing): pip install pygame.")
+
+
+def test_sound_is_looked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SDL_AUDIODRIVER", "dummy")
+    assert said(check.check_sound(sys.executable, 70), "sound") == [
+        ("ok", "a loudspeaker is found, volume 70")
+    ]
+    monkeypatch.setenv("SDL_AUDIODRIVER", "none such")
+    ((state, text),) = said(check.check_sound(sys.executable, 70), "sound")
+    assert (state, text.endswith("connect one, or set volume = 0 in the table file.")) == ("warning", True)
+    ((state, text),) = said(check.check_sound("no python", 0), "sound")
+    assert (state, text.startswith("off")) == ("ok", True)
+
+
+def test_a_table_that_broke_down_lately_is_a_warning(tmp_path: Path) -> None:
+    at = 1_800_000_000.0
+    log = Logbook(tmp_path, lambda: at)
+    assert list(check.check_log(at, tmp_path)) == []
+    log.note("start")
+    log.write()
+    assert said(check.check_log(at, tmp_path), "log") == [("ok", f"0 kB in {tmp_path / 'tapis.log'}")]
+    log.crash(ValueError("no"))
+    log.write()
+    (tmp_path / "tapis.log").open("a").write('{"at":"half a li')
+    ((state, text),) = said(check.check_log(at + 3600, tmp_path), "log")
+    assert (state, text) == (
+        "warning",
+        "The table broke down, last on 2027-01-15T08:00:00Z: send what tapis support writes.",
+    )
+    assert said(check.check_log(at + 30 * 24 * 3600, tmp_path), "log")[0][0] == "ok"
 
 
 def test_a_clock_that_cannot_be_right_is_a_warning(home: Path) -> None:

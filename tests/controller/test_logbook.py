@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 
 from controller import cli, logbook
 from controller.app import App
+from controller.errors import UserError
 from controller.logbook import FILES, LARGEST, Logbook, last_lines, without_names
 from controller.view import Ruled, TableView, Trouble
 from tests.controller.party import NAMES, Party
@@ -237,3 +238,12 @@ def test_a_table_that_ends_in_order_says_so(tmp_path: Path, monkeypatch: pytest.
 def test_a_table_that_cannot_begin_says_why(tmp_path: Path) -> None:
     assert cli.main(["play", "--display", "none", "--hub", "/dev/nothing", "--data", str(tmp_path)]) == 2
     assert "/dev/nothing" in written(tmp_path)[-1]["why"]
+
+
+def test_a_sentence_about_somebody_is_not_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def give_up(app: App) -> None:
+        raise UserError("Luc is already there.")
+
+    monkeypatch.setattr(App, "run", give_up)
+    assert cli.main(["play", "--display", "none", "--data", str(tmp_path)]) == 2
+    assert written(tmp_path)[-1]["why"] == "UserError"

@@ -1,0 +1,135 @@
+"""One file for whoever helps: versions, the table file without its PIN, what `tapis check` says, what is
+kept, and the end of the log. No guest is named in it."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import platform
+import re
+import sqlite3
+import time
+from collections.abc import Callable, Iterator
+from importlib import metadata
+from pathlib import Path
+
+import msgspec
+
+from controller import config, logbook
+from controller.commands import check
+from controller.config import TableFile
+from controller.errors import UserError
+from controller.storage import Folder, StorageError
+
+LINES = 400  # of the log
+PACKAGES = ("tapisvert", "gpiozero", "lgpio", "mfrc522", "msgspec", "pygame", "pygame-ce", "pyserial", "rich")
+TABLES = "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite%' ORDER BY name"
+MODEL = Path("/proc/device-tree/model")  # of a Raspberry Pi
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--out", type=Path, metavar="FILE", help="where to write it (here, with today's date)"
+    )
+    config.options(parser)
+
+
+def run(args: argparse.Namespace) -> int:
+    path = args.out or Path(time.strftime("tapis-support-%Y%m%d-%H%M.txt"))
+    text, names = report(args)
+    try:
+        path.write_text(anonymous(text, names), "utf-8")
+    except OSError as error:
+        raise UserError(
+            f"tapis support: {path} cannot be written ({error.strerror}): choose another place with --out."
+        ) from None
+    print(f"{path} was written. It names no guest and holds no PIN; read it if you like, then send it.")
+    return 0
+
+
+def report(args: argparse.Namespace) -> tuple[str, set[str]]:
+    """The file as it would be with everybody's name in it, and all those names."""
+    table, folder = _table_and_folder(args)
+    parts: list[tuple[str, Callable[[], Iterator[str]]]] = [
+        ("versions", versions),
+        ("table file", lambda: _table_file(table)),
+        (
+            "tapis check",
+            lambda: (f"{line.state:<8} {line.part:<12} {line.text}" for line in check.look(args)),
+        ),
+        ("data folder", lambda: kept(folder)),
+        ("log", lambda: iter(logbook.last_lines(folder, LINES))),
+    ]
+    written = [f"Tapis Vert, {time.strftime('%Y-%m-%d %H:%M:%S %z')}"]
+    for title, lines in parts:
+        written += ["", f"== {title} ==", *lines()]
+    return "\n".join(written) + "\n", everybody(folder)
+
+
+def _table_and_folder(args: argparse.Namespace) -> tuple[TableFile | UserError, Path]:
+    try:
+        table = config.chosen(args)
+    except UserError as error:  # what is wrong with it is a part of the report
+        return error, config.data_folder(args.data, config.read("", None))
+    return table, config.data_folder(args.data, table)
+
+
+def versions() -> Iterator[str]:
+    yield f"python {platform.python_version()}, {platform.platform()}"
+    if MODEL.exists():
+        yield MODEL.read_text("utf-8", "replace").strip("\0\n")
+    for name in PACKAGES:
+        try:
+            yield f"{name} {metadata.version(name)}"
+        except metadata.PackageNotFoundError:
+            continue
+
+
+def _table_file(table: TableFile | UserError) -> Iterator[str]:
+    if isinstance(table, UserError):
+        yield str(table)
+        return
+    yield f"# {table.path or 'the built-in one'}{', with a PIN' if table.kiosk.pin else ''}"
+    yield config.show(msgspec.structs.replace(table, kiosk=msgspec.structs.replace(table.kiosk, pin="")))
+
+
+def kept(folder: Path) -> Iterator[str]:
+    """Every file with its size, and how much is in each database."""
+    for path in sorted(folder.rglob("*")):
+        if path.is_file():
+            yield f"{path.stat().st_size:>10} bytes in {path.relative_to(folder)}"
+    for name in check.DATABASES:
+        try:
+            for (found,) in _ask(folder, name, TABLES):
+                ((number,),) = _ask(folder, name, f"SELECT count(*) FROM {found}")
+                yield f"{number:>10} rows in {name}.{found}"
+        except (StorageError, sqlite3.Error) as error:
+            yield f"{name}: {error}"
+
+
+def everybody(folder: Path) -> set[str]:
+    """Every name that is kept anywhere."""
+    names: set[str] = set()
+    for name, query in (("history", "SELECT name FROM player"), ("running", "SELECT header FROM match")):
+        try:
+            found = [text for (text,) in _ask(folder, name, query)]
+        except (StorageError, sqlite3.Error):
+            continue
+        names.update(
+            found if name == "history" else (one for text in found for one in json.loads(text)["names"])
+        )
+    return names - {""}
+
+
+def _ask(folder: Path, name: str, query: str) -> list[tuple[str, ...]]:
+    if not (folder / f"{name}.db").exists():
+        return []
+    with Folder.beside(folder) as beside:
+        return beside.database(name, check.DATABASES[name]).execute(query).fetchall()
+
+
+def anonymous(text: str, names: set[str]) -> str:
+    """Without guests, and without the name of whoever owns the computer."""
+    text = text.replace(str(Path.home()), "~")
+    text = re.sub(r"/(home|media|Users|run/user)/[^/\s\"']+", r"/\1/(user)", text)
+    return logbook.without_names(text, names)
