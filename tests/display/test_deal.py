@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import pytest
 from test_window import Visitors
 
+from controller.intents import CheckDeck
 from controller.view import Mode
 from display.widgets import Pad
 
@@ -58,5 +59,5 @@ def test_the_colours_of_the_pot_are_chosen_by_touch(visitors: Visitors) -> None:
 def test_a_round_played_without_the_table_is_counted_from_the_deal(visitors: Visitors) -> None:
     visitors.touch("13", "4 players: go!", "Only count the piles")
     assert visitors.house.view.mode is Mode.COUNTING
-    visitors.touch("Stop", "Check the deck")
-    assert visitors.house.view.mode is Mode.CHECKING
+    visitors.touch("Stop")
+    assert visitors.place("Check the deck").does == (CheckDeck("thirteen"),)
