@@ -19,6 +19,7 @@ from controller.view import Light
 from display import typography
 from display.boxes import Box
 from display.cards import card
+from display.plots import plot
 from display.shapes import FINE, picture
 from display.theme import (
     BAIZE,
@@ -31,7 +32,7 @@ from display.theme import (
     Colour,
     mix,
 )
-from display.widgets import Card, Gauge, Pad, Panel, Picture, Ring, Scrim, Text, Unseen, Widget, extent
+from display.widgets import Card, Gauge, Pad, Panel, Picture, Plot, Ring, Scrim, Text, Unseen, Widget, extent
 
 SHADE = 176  # how far a scrim dims, of 255
 SOFT = 14  # how far a shadow reaches, in pixels of the smallest screen
@@ -149,6 +150,8 @@ def draw(surface: pygame.Surface, widget: Widget) -> None:
             _draw_pad(surface, widget)
         case Gauge():
             _draw_gauge(surface, widget)
+        case Plot(_, curves, size):
+            surface.blit(plot(box.w, box.h, curves, size), box)
         case Ring():
             radius = box.h // 6
             surface.blit(frame(box.w, box.h, radius, max(3, radius // 4), GOLD), box)

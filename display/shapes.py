@@ -243,6 +243,11 @@ def _low(pen: Pen) -> None:
     pen.line((0.18, 0.2), (0.82, 0.2), thick=0.14)
 
 
+def _find(pen: Pen) -> None:
+    pen.arc(0.4, 0.4, 0.28, 0, 1, thick=0.13)
+    pen.line((0.62, 0.62), (0.9, 0.9), thick=0.17)
+
+
 SHAPES: dict[str, Callable[[Pen], None]] = {
     # suits
     "circle": lambda pen: pen.disc(0.5, 0.5, 0.44),
@@ -262,6 +267,7 @@ SHAPES: dict[str, Callable[[Pen], None]] = {
     "people": _people,
     "crown": _crown,
     "chart": _chart,
+    "find": _find,
     "plug": _plug,
     "disk": _disk,
     "lift": _lift,

@@ -79,7 +79,28 @@ class Hosting:
     sure: str = ""  # what is asked again before it is done
 
 
-Over = Rules | Correcting | Choosing | Typing | Asking | Pin | Hosting
+@dataclass(frozen=True, slots=True)
+class Scores:
+    """Looking at the past."""
+
+    tab: str = "matches"  # or "ranks"
+    game: str = ""
+    guest: str = ""
+    page: int = 0
+    match: int | None = None  # opened, to see how it went
+
+
+@dataclass(frozen=True, slots=True)
+class Searching:
+    """Where is a card? Of a deck, or ("") what nobody saw this evening."""
+
+    deck: str = ""
+    colour: str = ""
+    page: int = 0
+    kind: str = ""  # chosen
+
+
+Over = Rules | Correcting | Choosing | Typing | Asking | Scores | Searching | Pin | Hosting
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,4 +147,5 @@ class Ui:
     setting: Setting | None = None
     over: Over | None = None
     demand: Demanding = Demanding()
+    revealed: tuple[int, int, int] = (0, 0, 0)  # the match, the round, and how far its cards are turned up
     ready: tuple[int, int] | None = None  # the match and the round that everybody has the cards for

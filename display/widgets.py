@@ -18,6 +18,7 @@ from controller.intents import Intent
 from controller.view import Light
 from display import typography
 from display.boxes import Box
+from display.plots import Curve
 from display.theme import (
     BAIZE_DEEP,
     BODY,
@@ -116,6 +117,15 @@ class Gauge:
 
 
 @dataclass(frozen=True, slots=True)
+class Plot:
+    """Curves over one scale, written in letters of *size*."""
+
+    box: Box
+    curves: tuple[Curve, ...]
+    size: int
+
+
+@dataclass(frozen=True, slots=True)
 class Ring:
     """Round what the keyboard would press."""
 
@@ -150,7 +160,7 @@ class Timer:
 
 
 Unseen = Touchable | Group | Hand | Timer
-Widget = Panel | Scrim | Text | Picture | Card | Pad | Gauge | Ring | Unseen
+Widget = Panel | Scrim | Text | Picture | Card | Pad | Gauge | Plot | Ring | Unseen
 
 SHAPE = 0.7  # a card's width to its height
 CORNER = 0.34  # of a card's width: its value and shape

@@ -11,6 +11,7 @@ Screens and the terminal take their sentences from here; every one is in the cat
 
 from __future__ import annotations
 
+import time
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -100,6 +101,20 @@ TROUBLES = {
     "read-only": mark("The disk cannot be written: check it. The game is safe."),
     "disk": mark("The disk fails: check it. The game is safe."),
 }
+MONTHS = (
+    mark("Jan"),
+    mark("Feb"),
+    mark("Mar"),
+    mark("Apr"),
+    mark("May"),
+    mark("Jun"),
+    mark("Jul"),
+    mark("Aug"),
+    mark("Sep"),
+    mark("Oct"),
+    mark("Nov"),
+    mark("Dec"),
+)
 KEPT = mark("The move could not be kept: {detail}")
 
 
@@ -139,6 +154,16 @@ class Words:
     def pad(self, name: str) -> str:
         """A pad as people call it; one with a name of its own keeps it."""
         return self.say(PADS[name]) if name in PADS else name
+
+    def day(self, at: float) -> str:
+        """A date; *at* counts seconds since the epoch."""
+        then = time.localtime(at)
+        month = self.say(MONTHS[then.tm_mon - 1])
+        return self.say("{day} {month} {year}", day=then.tm_mday, month=month, year=then.tm_year)
+
+    def moment(self, at: float) -> str:
+        then = time.localtime(at)
+        return self.say("{day}, {hour}:{minute:02}", day=self.day(at), hour=then.tm_hour, minute=then.tm_min)
 
     def card(self, name: str) -> str:
         """A card as people call it: copies are all the same to them."""

@@ -16,20 +16,28 @@ from typing import Any
 from controller import playing, record
 from controller.playing import Accepted, Playing
 from controller.view import (
+    BoxView,
     CountView,
+    Course,
     EnrolView,
+    FinderView,
     Hint,
     Light,
     Mode,
     Notice,
     NoticeKind,
     PadView,
+    Played,
     Question,
+    Rank,
     Resumable,
+    ScoresView,
+    Sighted,
     TableView,
     Trouble,
 )
-from display.ui import Asking, Choosing, Correcting, Demanding, Rules, Setting, Typing, Ui
+from display.screens.score import PODIUM
+from display.ui import Asking, Choosing, Correcting, Demanding, Rules, Scores, Searching, Setting, Typing, Ui
 from engine.match import NEXT, awaiting
 from engine.rules import Awaiting, Choose, Lay, Refusal
 
@@ -83,7 +91,7 @@ def played_on(now: Playing, until: Awaiting, seed: int = 13) -> Playing:
 
 def gallery(language: str) -> Iterator[Shot]:
     """Every screen there is, in the states that matter."""
-    for shot in (*_idle(), *_thirteen(), *_ninja(), *_gamate(), *_pot(), *_showing()):
+    for shot in (*_idle(), *_thirteen(), *_ninja(), *_gamate(), *_pot(), *_past(), *_showing()):
         yield replace(shot, view=replace(shot.view, language=language))
 
 
@@ -95,6 +103,11 @@ def shown(now: Playing, **changes: Any) -> TableView:
         for pad in PADS
     )
     return replace(TableView(mode=Mode.PLAYING, match=now.view, pads=pads), **changes)
+
+
+def turned_up(now: Playing, number: int = 7) -> Ui:
+    """So many players' piles are turned up; by default all, and everybody is in rank."""
+    return Ui(revealed=(1, now.match.round, number))
 
 
 def lit(view: TableView, zone: str, light: Light) -> TableView:
@@ -169,10 +182,15 @@ def _thirteen() -> Iterator[Shot]:
     yield Shot("thirteen-six", shown(played_on_for(table("thirteen", 6), 33)))
     yield Shot("thirteen-attract", shown(now, demo=True))
     scored = played_on(table("thirteen", 4), Awaiting.NEXT)
-    yield Shot("thirteen-score", shown(scored))
-    yield Shot("thirteen-score-six", shown(played_on(table("thirteen", 6), Awaiting.NEXT)))
-    yield Shot("thirteen-podium", shown(played_on(scored, Awaiting.OVER)))
-    yield Shot("thirteen-score-attract", shown(scored, demo=True))
+    yield Shot("thirteen-reveal", shown(scored), turned_up(scored, 0))
+    yield Shot("thirteen-reveal-2", shown(scored), turned_up(scored, 2))
+    yield Shot("thirteen-score", shown(scored), turned_up(scored))
+    six = played_on(table("thirteen", 6), Awaiting.NEXT)
+    yield Shot("thirteen-score-six", shown(six), turned_up(six))
+    won = played_on(scored, Awaiting.OVER)
+    yield Shot("thirteen-last", shown(won), turned_up(won))
+    yield Shot("thirteen-podium", shown(won), turned_up(won, PODIUM))
+    yield Shot("thirteen-score-attract", shown(scored, demo=True), turned_up(scored))
     yield Shot("thirteen-disk", shown(now, troubles=(Trouble("disk-full"),)))
 
 
@@ -218,6 +236,8 @@ def _ninja() -> Iterator[Shot]:
     yield Shot("ninja-choose", shown(eight), Ui(over=Choosing()))
     won = _accept(eight, record.read(eight.match, {"correct": {"out": "3"}}))
     yield Shot("ninja-podium", shown(won))
+    scored = played_on(table("ninja", 6, rounds=3), Awaiting.NEXT)
+    yield Shot("ninja-score", shown(scored), turned_up(scored))
 
 
 def _gamate() -> Iterator[Shot]:
@@ -253,7 +273,8 @@ def _gamate() -> Iterator[Shot]:
     yield Shot("gamate-correct", shown(contract), Ui(over=Correcting()))
     yield Shot("gamate-choose", shown(contract), Ui(over=Choosing(page=1)))
     yield Shot("gamate-score", shown(played_on(contract, Awaiting.NEXT)))
-    yield Shot("gamate-podium", shown(played_on(contract, Awaiting.OVER)))
+    won = played_on(contract, Awaiting.OVER)
+    yield Shot("gamate-podium", shown(won), turned_up(won, PODIUM))
 
 
 def _pot() -> Iterator[Shot]:
@@ -277,8 +298,67 @@ def _pot() -> Iterator[Shot]:
     yield Shot("pot-refused", shown(table("pot", 6, *turned, *laid), notice=early))
     yield Shot("pot-choose", shown(table("pot", 6, *turned)), Ui(over=Choosing(colour="violet")))
     scored = played_on(table("pot", 6, rounds=2), Awaiting.NEXT)
-    yield Shot("pot-score", shown(scored))
-    yield Shot("pot-podium", shown(played_on(scored, Awaiting.OVER)))
+    yield Shot("pot-reveal", shown(scored), turned_up(scored, 3))
+    yield Shot("pot-score", shown(scored), turned_up(scored))
+    won = played_on(scored, Awaiting.OVER)
+    yield Shot("pot-podium", shown(won), turned_up(won, PODIUM))
+
+
+def _past() -> Iterator[Shot]:
+    now = 1_795_000_000.0
+    names = ("Marie", "Luc", "Zoé", "Maximilian", "Wilhelmine-Marie", "Jo")
+    matches = (
+        Played(60, "thirteen", now, now, names[:4], (37, 38, 41, 43), (0,), THIRTEEN),
+        Played(59, "pot", now - 5e3, now - 4e3, names, (96, 113, 101, 88, 80, 61), (1,), POT),
+        Played(58, "gamate", now - 9e4, now - 9e4, names[1:5], (271, 0, 271, 0), (0, 2), ((67, 0), (178, 0))),
+        Played(57, "ninja", now - 9e5, now - 9e5, ("", "", ""), (1, 1, 0), (0, 1), ((1, 0, 0), (0, 1, 0))),
+        Played(56, "pot", now - 2e6, now - 2e6, ("", "Luc", ""), (40, 61, 58), (1,), ((40, 61, 58),)),
+    )
+    ranks = tuple(Rank(name, 31 - 3 * at, 14 - 2 * at, 38.5 + at) for at, name in enumerate(names[:5]))
+    courses = tuple(
+        Course(name, tuple(step * (5 - at) // 9 for step in range(30))) for at, name in enumerate(names[:5])
+    )
+    past = ScoresView(number=60, matches=matches, guests=6, ranks=ranks, courses=courses)
+    view = TableView(scores=past)
+    yield Shot("scores", view, Ui(over=Scores()))
+    yield Shot("scores-none", TableView(scores=ScoresView()), Ui(over=Scores()))
+    forgotten = ScoresView(number=1, matches=matches[3:4])
+    yield Shot("scores-forgotten", TableView(scores=forgotten), Ui(over=Scores()))
+    yield Shot("scores-forgotten-ranks", TableView(scores=forgotten), Ui(over=Scores("ranks")))
+    yield Shot("scores-ranks", view, Ui(over=Scores("ranks")))
+    yield Shot("scores-ranks-game", view, Ui(over=Scores("ranks", "thirteen", page=1)))
+    points = replace(past, courses=(Course("Marie", (41, 37, 52, 33, 38, 29, 61, 37)),))
+    guest = Scores("ranks", "thirteen", "Wilhelmine-Marie")
+    yield Shot("scores-guest", TableView(scores=points), Ui(over=guest))
+    for match in (60, 59, 58):
+        yield Shot(f"scores-match-{match}", view, Ui(over=Scores(match=match)))
+    seen = (
+        Sighted(1, "blue-7#1", "left", now, 1),
+        Sighted(1, "blue-7#2", "right", now - 4e3, 7),
+        Sighted(1, "blue-7#3"),
+        Sighted(2, "blue-7#1", "middle", now - 9e5),
+        Sighted(2, "blue-7#2"),
+        Sighted(2, "blue-7#3"),
+    )
+    missing = tuple(Sighted(1, name) for name in ("blue-7#3", "rotten-4#2"))
+    rest = tuple(Sighted(2, f"violet-{number}") for number in range(1, 11))
+    boxes = (
+        BoxView("thirteen", 1, 48, missing),
+        BoxView("ninja", 1, 54, ()),
+        BoxView("pot", 2, 48, (*rest, Sighted(2, "red-1"), Sighted(2, "red-2"))),
+    )
+    found = FinderView("thirteen", "blue-7", seen, boxes)
+    lost = replace(shown(played_on(table("thirteen", 4), Awaiting.NEXT)), finder=found)
+    yield Shot("finder", lost, Ui(over=Searching()))
+    yield Shot("finder-none", TableView(finder=FinderView()), Ui(over=Searching()))
+    yield Shot("finder-cards", lost, Ui(over=Searching("thirteen")))
+    yield Shot("finder-cards-gamate", lost, Ui(over=Searching("gamate", page=2)))
+    yield Shot("finder-card", lost, Ui(over=Searching("thirteen", kind="blue-7")))
+    yield Shot("finder-untaught", TableView(finder=FinderView()), Ui(over=Searching("pot", kind="red-1")))
+
+
+THIRTEEN = ((10, 7, 8, 15), (7, 15, 10, 8), (10, 12, 7, 12), (10, 4, 16, 8))
+POT = ((60, 53, 47, 29, 61, 36), (36, 60, 54, 59, 19, 25))
 
 
 def _showing() -> Iterator[Shot]:

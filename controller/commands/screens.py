@@ -8,6 +8,7 @@ from __future__ import annotations
 import argparse
 import os
 import re
+import time
 from pathlib import Path
 
 from controller.commands.gallery import gallery
@@ -30,6 +31,8 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     sizes = [_size(text) for text in args.size or SIZES]
     os.environ["SDL_VIDEODRIVER"] = "dummy"
+    os.environ["TZ"] = "UTC"  # the same picture everywhere
+    time.tzset()
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     import pygame
 

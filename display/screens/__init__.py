@@ -12,6 +12,7 @@ from display.screens import (
     board,
     correct,
     deal,
+    finder,
     gamate,
     menu,
     ninja,
@@ -20,11 +21,12 @@ from display.screens import (
     pot,
     rules,
     score,
+    scores,
     showing,
     thirteen,
 )
 from display.theme import BLACK, Scale
-from display.ui import Asking, Choosing, Correcting, Rules, Typing, Ui
+from display.ui import Asking, Choosing, Correcting, Rules, Scores, Searching, Typing, Ui
 from display.widgets import Page, Panel, Widget
 from display.words import Words
 
@@ -60,9 +62,12 @@ def _main(page: Page, view: TableView, ui: Ui) -> None:
     elif view.count:
         showing.counting(page, view, match, view.count)
     elif match.state["awaiting"] == "over":
-        score.podium(page, view, match)
+        if score.is_revealing(match, ui):
+            score.reveal(page, view, match, ui)
+        else:
+            score.podium(page, view, match, ui)
     elif match.state["awaiting"] == "next":
-        score.reveal(page, view, match)
+        score.reveal(page, view, match, ui)
     elif deal.is_due(match) and ui.ready != (match.id, match.state["round"]):
         deal.deal(page, view, match, ui)
     else:
@@ -76,6 +81,10 @@ def _over(page: Page, view: TableView, ui: Ui) -> None:
             rules.rules(page, view, ui, reading)
         case _, Typing() as typing:
             players.keyboard(page, view, ui, typing)
+        case _, Scores() as looking:
+            scores.scores(page, view, ui, looking)
+        case _, Searching() as searching:
+            finder.finder(page, view, ui, searching)
         case None, _:
             pass
         case match, Correcting() as correcting:

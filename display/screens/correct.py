@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from controller.intents import Act, Line, UndoTo
+from controller.intents import Act, Intent, Line, UndoTo
 from controller.view import LogEntry, MatchView
 from display.boxes import Box
+from display.screens.picker import picker
 from display.theme import BODY, HEAD, INK, INK_SOFT, LARGE, SMALL, SUITS
 from display.typography import BOLD
 from display.ui import Asking, Choosing, Correcting, Over, Rules, Ui
@@ -128,34 +130,16 @@ def choose_card(page: Page, match: MatchView, ui: Ui, choosing: Choosing) -> Non
         _places(page, box, match, ui, choosing)
         return
     page.text(head, words.say("Which card is it?"), HEAD - 2, INK, BOLD, align=0, lines=1)
-    kinds = [kind.name for kind in game.DECK.kinds]
-    colours = list(dict.fromkeys(kind.partition("-")[0] for kind in kinds if "-" in kind))
-    if colours:
-        tabs, box = box.cut_top(page.touch, px(10))
-        chosen = choosing.colour or colours[0]
-        for colour, place in zip(colours, tabs.columns(len(colours), px(5)), strict=True):
-            look = "chosen" if colour == chosen else "unchosen"
-            label = words.card("rotten-4") if colour == "rotten" else words.colour(colour)
-            then = replace(ui, over=replace(choosing, colour=colour))
-            page.button(place, label, then=then, look=look, size=BODY - 2)
-        kinds = [kind for kind in kinds if kind.startswith(f"{chosen}-")]
-    columns, rows = (5, 2) if colours else (8, 2)
-    if len(kinds) > columns * rows:
-        turns, box = box.cut_right(page.touch, px(8))
-        pages = -(-len(kinds) // (columns * rows))
-        for sign, place, step in (("up", turns.rows(2, px(8))[0], -1), ("down", turns.rows(2, px(8))[1], 1)):
-            number = (choosing.page + step) % pages
-            page.button(place, "", then=replace(ui, over=replace(choosing, page=number)), sign=sign)
-        kinds = kinds[choosing.page * columns * rows :][: columns * rows]
-    rows = -(-len(kinds) // columns) if len(kinds) < columns * rows else rows
-    cells = [cell for row in box.rows(rows, px(8)) for cell in row.columns(columns, px(6))]
-    for kind, cell in zip(kinds, cells, strict=False):
-        high = min(cell.h, round(cell.w / SHAPE))
-        page.add(Card(cell.centred(round(high * SHAPE), high), match.game, kind))
-        if len(game.ZONES) == 1:
-            page.hot(cell, Line({"lay": kind}), then=replace(ui, over=None))
-        else:
-            page.hot(cell, then=replace(ui, over=replace(choosing, card=kind)))
+
+    def turned(colour: str, number: int) -> Ui:
+        return replace(ui, over=replace(choosing, colour=colour, page=number))
+
+    def chosen(kind: str) -> tuple[Sequence[Intent], Ui]:
+        if len(game.ZONES) > 1:
+            return [], replace(ui, over=replace(choosing, card=kind))
+        return [Line({"lay": kind})], replace(ui, over=None)
+
+    picker(page, box, match.game, choosing.colour, choosing.page, turned, chosen)
 
 
 def _places(page: Page, box: Box, match: MatchView, ui: Ui, choosing: Choosing) -> None:

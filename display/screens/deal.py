@@ -20,6 +20,8 @@ from display.typography import BOLD
 from display.ui import Ui
 from display.widgets import Pad, Page, Picture
 from engine import games
+from engine.match import UNDO
+from engine.pot import COLOURS
 from engine.rules import Choose
 
 COUNTED = ("thirteen", "pot")  # a round played without the table can be scored from its piles
@@ -53,10 +55,9 @@ def deal(page: Page, view: TableView, match: MatchView, ui: Ui) -> None:
     steps = list(_steps(page, match))
     for step, row in zip(steps, left.rows(max(3, len(steps)), px(8)), strict=False):
         _step(page, row, match.game, step)
-    colours = [move for move in match.choices if isinstance(move, Choose) and move.what == "colours"]
     if match.colours:
         chosen, right = right.cut_bottom(2 * page.touch + gap + px(28), gap)
-        _colours(page, chosen, match, [move.value for move in colours])
+        _colours(page, chosen, match)
     _pads(page, right, view)
 
 
@@ -139,11 +140,12 @@ def _pad(page: Page, box: Box, pad: PadView) -> None:
 # Le Pot: everybody's colour
 
 
-def _colours(page: Page, box: Box, match: MatchView, open_to: list[tuple[str, ...]]) -> None:
+def _colours(page: Page, box: Box, match: MatchView) -> None:
+    """Chosen for the whole match before its first card, and chosen again as long as that is all there was."""
     px, words = page.px, page.words
     head, box = box.cut_top(px(22), px(4))
-    spare = [colour for colour in SUITS if any(colour in colours for colours in open_to)]
-    spare = [colour for colour in spare if colour not in match.colours]
+    may_change = match.log or any(isinstance(move, Choose) for move in match.choices)
+    spare = [colour for colour in COLOURS if may_change and colour not in match.colours]
     text = words.say("The colours: touch one to change it.") if spare else words.say("The colours")
     page.text(head, text, SMALL + 1, CHALK_SOFT, BOLD, align=0, lines=1)
     cells = [cell for row in box.rows(2, page.gap) for cell in row.columns(3, page.gap)]
@@ -156,10 +158,10 @@ def _colours(page: Page, box: Box, match: MatchView, open_to: list[tuple[str, ..
         page.name(whose, name, SMALL, suit.on, align=0)
         page.text(which, words.colour(colour), SMALL, suit.on, align=0, lines=1)
         if spare:
-            after = [*SUITS, *SUITS][list(SUITS).index(colour) + 1 :]
+            after = [*COLOURS, *COLOURS][COLOURS.index(colour) + 1 :]
             other = next(each for each in after if each in spare)
-            colours = (*match.colours[:seat], other, *match.colours[seat + 1 :])
-            page.hot(place, Act(Choose("colours", colours)), key=str(seat + 1))
+            choice = Choose("colours", (*match.colours[:seat], other, *match.colours[seat + 1 :]))
+            page.hot(place, *[Act(UNDO) for _ in match.log], Act(choice), key=str(seat + 1))
 
 
 def _footer(page: Page, box: Box, match: MatchView, ui: Ui) -> None:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from controller.intents import ResumeMatch, SetLanguage
+from controller.intents import AskFinder, ResumeMatch, SetLanguage
 from controller.view import NoticeKind, TableView
 from display.boxes import Box
 from display.i18n import LANGUAGES, mark
+from display.screens.scores import asked
 from display.theme import (
     BODY,
     GOLD,
@@ -21,7 +22,7 @@ from display.theme import (
     TITLE,
 )
 from display.typography import BOLD
-from display.ui import Setting, Ui
+from display.ui import Scores, Searching, Setting, Ui
 from display.widgets import Page, Picture
 from engine import games
 
@@ -32,6 +33,7 @@ IDEAS = {
     "pot": mark("Be the strongest colour, but never equal."),
 }
 AGES = {"thirteen": 8, "pot": 10}
+MINUTES = {"thirteen": 45}  # where the rules say it
 SAMPLES = {
     "thirteen": ("blue-7#1", "rotten-4#1", "yellow-2#1"),
     "ninja": ("8#1", "13#1", "ninja#1"),
@@ -46,7 +48,7 @@ def menu(page: Page, view: TableView, ui: Ui) -> None:
     head, room = room.cut_top(page.touch, px(10))
     _head(page, head, view)
     foot, room = room.cut_bottom(page.touch, px(10))
-    _foot(page, foot, view)
+    _foot(page, foot, view, ui)
     for number, (name, place) in enumerate(zip(games.NAMES, room.columns(4, px(12)), strict=True), 1):
         _game(page, place, name)
         page.hot(place, then=replace(ui, setting=Setting.of(name)), key=str(number))
@@ -82,12 +84,23 @@ def _game(page: Page, box: Box, name: str) -> None:
     low, high = seats.start, seats.stop - 1
     people = str(low) if low == high else f"{low}–{high}"
     age = f"{AGES[name]}+" if name in AGES else ""
-    page.text(said, "  ·  ".join(filter(None, (people, age))), SMALL, INK, BOLD, align=0, lines=1)
+    time = f"{MINUTES[name]}\u202fmin" if name in MINUTES else ""
+    page.text(said, "  ·  ".join(filter(None, (people, age, time))), SMALL, INK, BOLD, align=0, lines=1)
 
 
-def _foot(page: Page, box: Box, view: TableView) -> None:
-    """Matches that can be taken up again, or what a card that was laid here is."""
+def _foot(page: Page, box: Box, view: TableView, ui: Ui) -> None:
+    """Matches that can be taken up again, or what a card that was laid here is; the past, and lost cards."""
     words = page.words
+    find, box = box.cut_right(page.px(132), page.gap)
+    then = replace(ui, over=Searching())
+    page.button(
+        find, words.say("find a card"), AskFinder(), then=then, look="quiet", sign="find", key="f", size=SMALL
+    )
+    past, box = box.cut_right(page.px(132), page.px(14))
+    then = replace(ui, over=Scores())
+    page.button(
+        past, words.say("scores"), asked(Scores()), then=then, look="quiet", sign="chart", key="c", size=SMALL
+    )
     notice = view.notice
     hint = words.notice(notice) if notice and notice.kind is NoticeKind.HINT else ""
     if hint or not view.resumable:

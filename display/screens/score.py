@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
-from controller.intents import Act, Leave, PlayAgain
+from collections.abc import Sequence
+from dataclasses import replace
+
+from controller.intents import Act, AskFinder, AskScores, Leave, PlayAgain
 from controller.view import MatchView, TableView
 from display.boxes import Box
+from display.plots import ink
 from display.screens.board import title_row
 from display.theme import (
     BODY,
+    CHALK_SOFT,
     GOLD,
     HEAD,
     INK,
@@ -17,14 +22,20 @@ from display.theme import (
     PAPER,
     PAPER_SHADE,
     SMALL,
+    SUITS,
     TITLE,
 )
 from display.typography import BOLD
-from display.ui import Ui
-from display.widgets import Group, Page, Picture
+from display.ui import Scores, Searching, Ui
+from display.widgets import Group, Page, Panel, Picture, Timer
+from engine import games
 from engine.match import NEXT, UNDO
 
 FEWEST_FIRST = ("thirteen",)  # how totals are listed; who won is the referee's word
+TURN = 0.9  # seconds until the next player's cards turn up
+APPLAUSE = 6.0  # seconds until a match that is over goes on to the podium
+PODIUM = 99  # the stage at which it has
+SCORES = 5  # past matches on a page
 COLUMNS = 8  # rounds the score sheet has room for, the last ones
 
 
@@ -44,63 +55,194 @@ def shown_name(match: MatchView, who: str) -> str:
     return " + ".join(match.names[int(seat)] for seat in who.split("+"))
 
 
-def reveal(page: Page, view: TableView, match: MatchView) -> None:
+# The reveal: one player after the other, then everybody in rank
+
+
+def _standing(match: MatchView) -> int:
+    """How many players' piles are turned up one after the other."""
+    return len(match.names) if match.reveal and any(match.reveal.taken) else 0
+
+
+def stage(match: MatchView, ui: Ui) -> int:
+    """So many have been turned up; one more: everybody is in rank."""
+    seen = ui.revealed[2] if ui.revealed[:2] == (match.id, match.state["round"]) else 0
+    return seen if _standing(match) else max(1, seen)
+
+
+def at_stage(match: MatchView, ui: Ui, number: int) -> Ui:
+    return replace(ui, revealed=(match.id, match.state["round"], number))
+
+
+def is_revealing(match: MatchView, ui: Ui) -> bool:
+    """The last round of a match is revealed before its winners stand on the podium."""
+    worth_it = match.reveal is not None and any("=" in text for text in match.reveal.explain.values())
+    return worth_it and stage(match, ui) < PODIUM
+
+
+def reveal(page: Page, view: TableView, match: MatchView, ui: Ui) -> None:
     px, words = page.px, page.words
+    number, last_stage = stage(match, ui), _standing(match) + 1
+    over = match.state["awaiting"] == "over"
     room = page.box.inset(px(MARGIN), px(8))
     top, room = room.cut_top(px(22), px(4))
     title_row(page, view, top, words.game(match.game))
-    head, room = room.cut_top(px(44), px(6))
+    head, room = room.cut_top(px(40), px(6))
     text = words.say("Round {number} is scored", number=match.state["round"])
-    page.text(head, text, HEAD, PAPER, BOLD, align=0, lines=1)
+    if over and number >= last_stage:
+        text = words.instruction(match)
+    page.text(head.cut_right(px(220), page.gap)[1], text, HEAD, PAPER, BOLD, align=0, lines=1)
+    heads = head.cut_bottom(px(20))[0].inset(px(12), 0)
+    total, heads = heads.cut_right(px(84), px(8))
+    page.text(total, words.say("total"), SMALL, CHALK_SOFT, BOLD, align=1, lines=1)
+    page.text(heads.cut_right(px(90))[0], words.say("this round"), SMALL, CHALK_SOFT, BOLD, align=1, lines=1)
     last, room = room.cut_bottom(page.touch, px(8))
-    undo, go = last.cut_left(px(180), page.gap)
+    undo, last = last.cut_left(px(150), page.gap)
+    find, go = last.cut_left(px(150), page.gap)
     page.button(undo, words.say("undo"), Act(UNDO), look="quiet", sign="undo", key="u")
+    find_button(page, find, ui)
+    if over:
+        then = at_stage(match, ui, PODIUM)
+        page.button(go, words.say("on"), then=then, look="primary", sign="crown", size=LARGE, key="return")
+    else:
+        page.button(
+            go, words.say("next round"), Act(NEXT), look="primary", sign="right", size=LARGE, key="return"
+        )
+    rows(page, room, match, number)
+    if number < last_stage:
+        page.hot(room, then=at_stage(match, ui, last_stage), key="space")
+        page.add(Timer(TURN, at_stage(match, ui, number + 1)))
+    elif over:
+        page.add(Timer(APPLAUSE, at_stage(match, ui, PODIUM)))
+
+
+def find_button(page: Page, box: Box, ui: Ui) -> None:
     page.button(
-        go, words.say("next round"), Act(NEXT), look="primary", sign="right", size=LARGE, key="return"
-    )
-    rows(page, room, match)
+        box, page.words.say("find a card"), AskFinder(), then=replace(ui, over=Searching()), look="quiet",
+        sign="find", key="f", size=SMALL,
+    )  # fmt: skip
 
 
-def rows(page: Page, box: Box, match: MatchView) -> None:
+def rows(page: Page, box: Box, match: MatchView, number: int) -> None:
     """Player by player: the cards, the sum as in the rule book, the total."""
-    found = ranked(match)
-    for (_, who, total), row in zip(found, box.rows(max(3, len(found)), page.px(6)), strict=False):
-        _row(page, row, match, who, total)
+    now = ranked(match)
+    final = number > _standing(match)
+    if not final:
+        points = match.reveal.points if match.reveal else {}
+        before = {who: total - points.get(who, 0) for _, who, total in now}
+        now = [(0, who, before[who]) for who in before]
+        now.sort(key=lambda row: match.names.index(row[1]))
+    places = box.rows(max(3, len(now)), page.px(6))
+    for at, ((rank, who, total), row) in enumerate(zip(now, places, strict=False)):
+        _row(page, row, match, who, total, turned=final or at < number, first=final and rank == 1)
+    if match.game == "gamate" and len(now) < len(places):
+        say = page.words.say
+        text = say("Tricks, then brisques, renounces of the other side, and what comes on top.")
+        page.text(places[-1].cut_top(page.px(40))[0], text, BODY - 2, CHALK_SOFT, lines=2)
 
 
-def _row(page: Page, box: Box, match: MatchView, who: str, total: int) -> None:
+def _row(page: Page, box: Box, match: MatchView, who: str, total: int, turned: bool, first: bool) -> None:
     px, revealed = page.px, match.reveal
     page.add(Group(box, f"row {who}"))
-    page.panel(box, PAPER, 10)
-    inner = box.inset(px(12), px(5))
-    name, inner = inner.cut_left(px(150), px(10))
+    page.panel(box, PAPER, 10, GOLD if first else None, 4)
+    inner = box.inset(px(12), px(5) if box.h > px(64) else px(2))
+    name, inner = inner.cut_left(px(136), px(10))
     page.text(name, shown_name(match, who), LARGE - 2, INK, BOLD, align=0, lines=2)
-    figure, inner = inner.cut_right(px(84), px(10))
+    figure, inner = inner.cut_right(px(84), px(8))
     page.text(figure, str(total), HEAD + 4, INK, BOLD, align=1, lines=1, counts=True)
-    taken = (
-        revealed.taken[match.names.index(who)] if revealed and who in match.names and revealed.taken else ()
-    )
-    text = revealed.explain.get(who, "") if revealed else ""
-    if not taken:
-        page.text(inner, text, BODY, INK_SOFT, BOLD, align=0, lines=2)
+    figure, inner = inner.cut_right(px(56), px(10))
+    if not revealed:
         return
-    cards, said = inner.cut_top(inner.h * 11 // 20, px(2))
-    page.fan(cards, match.game, sorted(taken))
-    page.text(said, text, SMALL, INK_SOFT, BOLD, lines=1)
+    if turned:
+        page.text(figure, f"+{revealed.points.get(who, 0)}", LARGE, INK_SOFT, BOLD, align=1, lines=1)
+    taken = revealed.taken[match.names.index(who)] if who in match.names and revealed.taken else ()
+    if taken:
+        _taken(page, inner, match, taken if turned else (None,) * len(taken), revealed.explain.get(who, ""))
+    elif turned:
+        _told(page, inner, match, who)
+
+
+def _taken(page: Page, box: Box, match: MatchView, taken: Sequence[str | None], sum_: str) -> None:
+    """A pile, turned up or not; a colour that counts as nothing lies on gold."""
+    px = page.px
+    said, cards = box.cut_bottom(px(24) if box.h > px(64) else px(17))
+    up = [card for card in taken if card]
+    deck = games.game(match.game).DECK.names
+    if match.game in FEWEST_FIRST:
+        up.sort(key=deck.index)
+    start = len(page.widgets)
+    page.fan(cards, match.game, up or taken)
+    if not up:
+        return
+    page.text(said, sum_, SMALL, INK_SOFT, BOLD, lines=1)
+    worth = sum_.partition(" = ")[0].split("+")
+    laid = page.widgets[start : start + len(up)]
+    if match.game not in FEWEST_FIRST or len(worth) != len(laid):
+        return
+    free = [widget.box for widget, points in zip(laid, worth, strict=True) if points == "0"]
+    for box in _joined(free):
+        page.widgets.insert(start, Panel(box.inset(-px(3)), GOLD, px(5)))
+
+
+def _joined(boxes: Sequence[Box]) -> list[Box]:
+    """Cards that lie one over the other as one box each."""
+    joined: list[Box] = []
+    for box in boxes:
+        if joined and box.x <= joined[-1].right:
+            joined[-1] = joined[-1]._replace(w=box.right - joined[-1].x)
+        else:
+            joined.append(box)
+    return joined
+
+
+def _told(page: Page, box: Box, match: MatchView, who: str) -> None:
+    """Where no pile tells it: how the sum came about, or who won and what the others were left with."""
+    px, words, state = page.px, page.words, match.state
+    revealed = match.reveal
+    assert revealed
+    if match.game == "ninja":
+        player = state["players"][match.names.index(who)]
+        left = player["hand"] + player["face_up"] + player["face_down"]
+        if revealed.points[who]:
+            sign, box = box.cut_left(px(26), px(10))
+            page.add(Picture(sign.centred(px(24), px(24)), "crown", INK))
+            page.text(box, words.say("has no card left"), BODY, INK, BOLD, align=0, lines=1)
+        else:
+            text = words.count("one card left", "{number} cards left", left)
+            page.text(box, text, BODY, INK_SOFT, align=0, lines=1)
+        return
+    if match.game != "gamate":
+        page.text(box, words.say("took nothing"), BODY, INK_SOFT, align=0, lines=1)
+        return
+    said, sum_ = box.rows(2)
+    page.text(sum_, revealed.explain.get(who, ""), LARGE - 2, INK_SOFT, BOLD, align=0, lines=1)
+    if not state["contract"]:
+        return
+    tricks = words.count("one trick", "{number} tricks", state["tricks_taken"][who])
+    if state["declarer"] in shown_name(match, who).split(" + ") and state["announced"]:
+        tricks = words.say("{tricks} of {number}", tricks=tricks, number=state["announced"])
+        tricks = f"{words.demand(state['contract'])}  ·  {tricks}"
+    page.text(said, tricks, BODY, INK, align=0, lines=1)
 
 
 # The end
 
 
-def podium(page: Page, view: TableView, match: MatchView) -> None:
+def podium(page: Page, view: TableView, match: MatchView, ui: Ui) -> None:
     px, words = page.px, page.words
     room = page.box.inset(px(MARGIN), px(8))
     top, room = room.cut_top(px(22), px(4))
     title_row(page, view, top, words.game(match.game))
     last, room = room.cut_bottom(page.touch, px(8))
-    undo, rest = last.cut_left(px(150), page.gap)
-    page.button(undo, words.say("undo"), Act(UNDO), look="quiet", sign="undo", key="u")
-    again, menu = rest.columns(2, page.gap)
+    undo, rest = last.cut_left(px(120), page.gap)
+    page.button(undo, words.say("undo"), Act(UNDO), look="quiet", sign="undo", key="u", size=SMALL)
+    find, rest = rest.cut_left(px(120), page.gap)
+    find_button(page, find, ui)
+    past, rest = rest.cut_left(px(120), page.gap)
+    page.button(
+        past, words.say("scores"), AskScores(match.game, rows=SCORES), look="quiet", sign="chart", key="s",
+        then=replace(ui, over=Scores(game=match.game)), size=SMALL,
+    )  # fmt: skip
+    menu, again = rest.cut_right(px(110), page.gap)
     page.button(
         again, words.say("again, same players"), PlayAgain(), look="primary", size=LARGE - 2, key="return"
     )
@@ -111,7 +253,11 @@ def podium(page: Page, view: TableView, match: MatchView) -> None:
     page.text(said, words.instruction(match), TITLE - 6, PAPER, BOLD, align=0, lines=1)
     steps, sheet = room.cut_left(room.w * 9 // 20, px(16))
     _steps(page, steps, match)
-    _score_sheet(page, sheet, match)
+    rows = [
+        (shown_name(match, who), [result[who] for result in match.results], total)
+        for _, who, total in ranked(match)
+    ]
+    score_sheet(page, sheet, rows)
 
 
 def _steps(page: Page, box: Box, match: MatchView) -> None:
@@ -133,29 +279,35 @@ def _steps(page: Page, box: Box, match: MatchView) -> None:
         page.text(rest, str(total), LARGE, INK, BOLD, lines=1)
 
 
-def _score_sheet(page: Page, box: Box, match: MatchView) -> None:
-    """Every round and the total."""
+def score_sheet(
+    page: Page, box: Box, rows: Sequence[tuple[str, Sequence[int], int]], signs: Sequence[str] = ()
+) -> None:
+    """Every round and the total, somebody in each row; *signs*: the suit whose shape marks them elsewhere."""
     px = page.px
-    page.panel(box, PAPER, 10, shadow=True)
-    inner = box.inset(px(12), px(8))
-    results = match.results[-COLUMNS:]
-    lines = inner.rows(max(5, len(match.state["totals"]) + 1), px(2))
-    first = len(match.results) - len(results) + 1
-    heads = [str(first + number) for number in range(len(results))]
-    _line(page, lines[0], "", heads, page.words.say("total"), heading=True)
-    for (_, who, total), line in zip(ranked(match), lines[1:], strict=False):
-        points = [str(result.get(who, "")) for result in results]
-        _line(page, line, shown_name(match, who), points, str(total))
+    page.panel(box, PAPER, 10, PAPER_SHADE if signs else None, 2, shadow=not signs)
+    head, inner = box.inset(px(12), px(10)).cut_top(px(26), px(4))
+    lines = inner.rows(max(4, len(rows)), px(2))
+    rounds = max((len(points) for _, points, _ in rows), default=0)
+    heads = [str(number + 1) for number in range(rounds)][-COLUMNS:]
+    _line(page, head, "", heads, page.words.say("total"), heading=True)
+    for number, ((name, points, total), line) in enumerate(zip(rows, lines, strict=False)):
+        if signs:
+            sign, line = line.cut_left(px(14), px(4))
+            suit = signs[number]
+            page.add(Picture(sign.centred(px(14), px(14)), SUITS[suit].shape, ink(suit)))
+        _line(page, line, name, [str(point) for point in points][-COLUMNS:], str(total))
 
 
-def _line(page: Page, box: Box, name: str, points: list[str], total: str, heading: bool = False) -> None:
+def _line(page: Page, box: Box, name: str, points: Sequence[str], total: str, heading: bool = False) -> None:
     px = page.px
     if heading:
         page.panel(box, PAPER_SHADE, 6)
     box = box.inset(px(6), 0)
-    label, rest = box.cut_left(box.w * 2 // 5, px(6))
-    page.text(label, name, BODY - 1, INK, BOLD, align=0, lines=1)
-    figure, rest = rest.cut_right(px(50), px(4))
+    figure, box = box.cut_right(px(50), px(4))
     page.text(figure, total, SMALL if heading else BODY, INK, BOLD, align=1, lines=1)
+    rest, label = box.cut_right(min(px(34) * max(4, len(points)), box.w * 11 // 20), px(6))
+    sides = name.split(" + ")
+    for part, room in zip(sides, label.centred(label.w, min(label.h, px(46))).rows(len(sides)), strict=True):
+        page.name(room, part, BODY - 1, INK, align=0)
     for text, place in zip(points, rest.columns(max(4, len(points)), px(2)), strict=False):
         page.text(place, text, SMALL if heading else BODY - 2, INK_SOFT, BOLD, align=1, lines=1)

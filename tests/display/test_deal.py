@@ -53,6 +53,8 @@ def test_a_table_that_was_switched_off_during_the_deal_shows_it_again(visitors: 
 def test_the_colours_of_the_pot_are_chosen_by_touch(visitors: Visitors) -> None:
     visitors.touch("Le Pot", "3", "3 players: go!", "green")
     assert visitors.house.match.colours == ("blue", "yellow", "red")
+    visitors.touch("yellow", "red")
+    assert visitors.house.match.colours == ("blue", "violet", "yellow")
     assert visitors.sees("The colours: touch one to change it.")
 
 

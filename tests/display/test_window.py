@@ -60,11 +60,14 @@ class Visitors:
     def touch(self, *words: str) -> None:
         """With a finger, as a touch screen reports it: SDL makes a mouse event of it, too."""
         for word in words:
-            x, y = middle(self.place(word).box)
-            happens(pygame.FINGERDOWN, x=x / 800, y=y / 480, finger_id=0, touch_id=0)
-            happens(pygame.MOUSEBUTTONDOWN, pos=(x, y), button=1, touch=True)
-            happens(pygame.FINGERUP, x=x / 800, y=y / 480, finger_id=0, touch_id=0)
-            self.look()
+            self.press(self.place(word).box)
+
+    def press(self, box: Box) -> None:
+        x, y = middle(box)
+        happens(pygame.FINGERDOWN, x=x / 800, y=y / 480, finger_id=0, touch_id=0)
+        happens(pygame.MOUSEBUTTONDOWN, pos=(x, y), button=1, touch=True)
+        happens(pygame.FINGERUP, x=x / 800, y=y / 480, finger_id=0, touch_id=0)
+        self.look()
 
     def click(self, words: str) -> None:
         happens(pygame.MOUSEBUTTONDOWN, pos=middle(self.place(words).box), button=1, touch=False)

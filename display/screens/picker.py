@@ -1,0 +1,50 @@
+"""A card chosen on the screen, by its colour and its number."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from controller.intents import Intent
+from display.boxes import Box
+from display.theme import BODY
+from display.ui import Ui
+from display.widgets import SHAPE, Card, Page
+from engine import games
+
+Turned = Callable[[str, int], Ui]  # another colour, another page
+Chosen = Callable[[str], tuple[Sequence[Intent], Ui]]
+
+
+def picker(page: Page, box: Box, game: str, colour: str, number: int, turned: Turned, chosen: Chosen) -> None:
+    """Every kind of card of a deck: colour by colour, or page by page where it has none."""
+    px = page.px
+    kinds = [kind.name for kind in games.game(game).DECK.kinds]
+    colours = list(dict.fromkeys(kind.partition("-")[0] for kind in kinds if "-" in kind))
+    if colours:
+        tabs, box = box.cut_top(page.touch, px(10))
+        colour = colour or colours[0]
+        _tabs(page, tabs, colours, colour, turned)
+        kinds = [kind for kind in kinds if kind.startswith(f"{colour}-")]
+    columns, rows = (5, 2) if colours else (8, 2)
+    pages = -(-len(kinds) // (columns * rows))
+    if pages > 1:
+        turns, box = box.cut_right(page.touch, px(8))
+        for sign, place, step in zip(("up", "down"), turns.rows(2, px(8)), (-1, 1), strict=True):
+            then = turned(colour, (number + step) % pages)
+            page.button(place, "", then=then, sign=sign, key=f"page {sign}")
+        kinds = kinds[number * columns * rows :][: columns * rows]
+    rows = min(rows, -(-len(kinds) // columns))
+    cells = [cell for row in box.rows(rows, px(8)) for cell in row.columns(columns, px(6))]
+    for kind, cell in zip(kinds, cells, strict=False):
+        high = min(cell.h, round(cell.w / SHAPE))
+        page.add(Card(cell.centred(round(high * SHAPE), high), game, kind))
+        does, then = chosen(kind)
+        page.hot(cell, *does, then=then)
+
+
+def _tabs(page: Page, box: Box, colours: Sequence[str], chosen: str, turned: Turned) -> None:
+    words = page.words
+    for colour, place in zip(colours, box.columns(len(colours), page.px(5)), strict=True):
+        look = "chosen" if colour == chosen else "unchosen"
+        label = words.card("rotten-4") if colour == "rotten" else words.colour(colour)
+        page.button(place, label, then=turned(colour, 0), look=look, size=BODY - 2)

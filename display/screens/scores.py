@@ -1,0 +1,222 @@
+"""The past: finished matches page by page, who won how often, and how it went, as curves.
+
+scores(page, view, ui, Scores(tab="ranks", game="pot"))
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from controller.intents import AskScores
+from controller.view import Course, Played, Rank, ScoresView, TableView
+from display.boxes import Box
+from display.plots import Curve, ink
+from display.screens.score import SCORES, score_sheet
+from display.theme import BODY, HEAD, INK, INK_SOFT, LARGE, PAPER, PAPER_SHADE, SMALL, SUITS
+from display.typography import BOLD
+from display.ui import Scores, Ui
+from display.widgets import Page, Picture, Plot, capital
+from engine import games
+
+ROWS = SCORES  # on a page
+SIGNS = tuple(SUITS)[:6]  # whose curve is whose
+NOBODY = "–"  # a name that was forgotten
+
+
+def asked(looking: Scores) -> AskScores:
+    return AskScores(looking.game, looking.guest, looking.page, ROWS)
+
+
+def scores(page: Page, view: TableView, ui: Ui, looking: Scores) -> None:
+    px, found = page.px, view.scores or ScoresView()
+    box = page.sheet(1000, 470)
+    head, box = box.cut_top(page.touch, px(6))
+    opened = next((played for played in found.matches if played.match == looking.match), None)
+    if opened:
+        _opened(page, head, box, ui, looking, opened)
+        return
+    _tabs(page, head, ui, looking)
+    choice, box = box.cut_top(page.touch, px(8))
+    _games(page, choice, ui, looking)
+    if not found.number:
+        page.text(box, page.words.say("Nothing has been played yet."), HEAD, INK_SOFT, BOLD)
+    elif looking.tab == "ranks" and not looking.guest:
+        _ranking(page, box, ui, looking, found)
+    elif looking.guest:
+        left, right = box.cut_left(box.w * 11 // 20, px(14))
+        _matches(page, left, ui, looking, found)
+        _course(page, right, looking, found.courses)
+    else:
+        _matches(page, box, ui, looking, found)
+
+
+def _tabs(page: Page, box: Box, ui: Ui, looking: Scores) -> None:
+    say = page.words.say
+    close, box = box.cut_right(page.touch, page.gap)
+    page.button(close, "", then=replace(ui, over=None), sign="no", key="escape")
+    if looking.guest:
+        _turn(page, box.cut_left(page.touch)[0], ui, replace(looking, guest="", page=0), "left", "left")
+        page.name(box.cut_left(page.touch, page.px(12))[1], looking.guest, HEAD, INK, align=0)
+        return
+    for label, tab, sign, place in (
+        (say("matches"), "matches", "book", box.columns(2, page.gap)[0]),
+        (say("rankings"), "ranks", "crown", box.columns(2, page.gap)[1]),
+    ):
+        then = replace(looking, tab=tab, page=0)
+        look = "chosen" if tab == looking.tab else "unchosen"
+        page.button(place, label, asked(then), then=replace(ui, over=then), look=look, sign=sign, size=LARGE)
+
+
+def _games(page: Page, box: Box, ui: Ui, looking: Scores) -> None:
+    words = page.words
+    names = ("", *games.NAMES)
+    for game, place in zip(names, box.columns(len(names), page.px(5)), strict=True):
+        then = replace(looking, game=game, page=0)
+        label = words.game(game) if game else words.say("all games")
+        look = "chosen" if game == looking.game else "unchosen"
+        page.button(place, label, asked(then), then=replace(ui, over=then), look=look, size=BODY - 2)
+
+
+def _turn(page: Page, box: Box, ui: Ui, then: Scores, sign: str, key: str) -> None:
+    page.button(box, "", asked(then), then=replace(ui, over=then), sign=sign, key=key)
+
+
+def _pages(page: Page, box: Box, ui: Ui, looking: Scores, number: int) -> Box:
+    """Up and down where there is more than a page; what is left of the box."""
+    if number <= ROWS:
+        return box
+    turns, box = box.cut_right(page.touch, page.px(8))
+    up, down = turns.rows(2, page.px(8))
+    if looking.page:
+        _turn(page, up, ui, replace(looking, page=looking.page - 1), "up", "page up")
+    if (looking.page + 1) * ROWS < number:
+        _turn(page, down, ui, replace(looking, page=looking.page + 1), "down", "page down")
+    return box
+
+
+# Matches
+
+
+def _matches(page: Page, box: Box, ui: Ui, looking: Scores, found: ScoresView) -> None:
+    box = _pages(page, box, ui, looking, found.number)
+    for played, row in zip(found.matches, box.rows(ROWS, page.px(5)), strict=False):
+        _match(page, row, played, looking.guest)
+        page.hot(row, then=replace(ui, over=replace(looking, match=played.match)))
+
+
+def _match(page: Page, box: Box, played: Played, guest: str) -> None:
+    px, words = page.px, page.words
+    page.panel(box, PAPER_SHADE, 9)
+    inner = box.inset(px(10), px(4))
+    when, inner = inner.cut_left(px(104), px(8))
+    game, date = when.rows(2)
+    page.text(game, words.game(played.game), BODY - 2, INK, BOLD, align=0, lines=1)
+    page.text(date, words.day(played.ended), SMALL, INK_SOFT, align=0, lines=1)
+    crown, inner = inner.cut_left(px(22), px(8))
+    page.add(Picture(crown.centred(px(22), px(22)), "crown", INK))
+    figure, inner = inner.cut_right(px(44), px(6)) if guest else (inner, inner)
+    winners, others = inner.cut_left(inner.w if guest else inner.w * 2 // 5, px(10))
+    named = words.say(" and ").join(played.names[seat] or NOBODY for seat in played.winners)
+    page.text(winners, named or NOBODY, BODY - 1, INK, BOLD, align=0, lines=2)
+    if guest in played.names:
+        own = str(played.totals[played.names.index(guest)])
+        page.text(figure, own, BODY, INK, BOLD, align=1, lines=1)
+    if not guest:
+        results = ", ".join(f"{name} {total}" for name, total in standing(played))
+        page.text(others, results, SMALL, INK_SOFT, BOLD, align=0, lines=2)
+
+
+def standing(played: Played) -> list[tuple[str, int]]:
+    """Names and totals, the winners first; partners together."""
+    seats = list(range(len(played.names)))
+    if played.game == "gamate":
+        seats = seats[:2]
+    seats.sort(key=lambda seat: seat not in played.winners)
+    return [(_side(played, seat), played.totals[seat]) for seat in seats]
+
+
+def _side(played: Played, seat: int) -> str:
+    names = played.names[seat::2] if played.game == "gamate" else played.names[seat : seat + 1]
+    return " + ".join(name or NOBODY for name in names)
+
+
+def _opened(page: Page, head: Box, box: Box, ui: Ui, looking: Scores, played: Played) -> None:
+    """One match: its score sheet, and how the totals grew."""
+    px, words = page.px, page.words
+    back, head = head.cut_left(page.touch, px(12))
+    close, head = head.cut_right(page.touch, page.gap)
+    page.button(back, "", then=replace(ui, over=replace(looking, match=None)), sign="left", key="left")
+    page.button(close, "", then=replace(ui, over=None), sign="no", key="escape")
+    title = f"{words.game(played.game)}  ·  {words.moment(played.ended)}"
+    page.text(head, title, HEAD - 4, INK, BOLD, align=0, lines=1)
+    sides = range(len(played.results[0]) if played.results else 0)
+    rows = [
+        (_side(played, seat), [points[seat] for points in played.results], played.totals[seat])
+        for seat in sides
+    ]
+    left, right = box.columns(2, px(16))
+    score_sheet(page, left, rows, [SIGNS[seat] for seat in sides])
+    curves = [Curve(SIGNS[seat], _summed(rows[seat][1])) for seat in sides]
+    _plot(page, right, words.say("points from round to round"), curves)
+
+
+def _summed(points: list[int]) -> tuple[int, ...]:
+    return tuple(sum(points[:number]) for number in range(len(points) + 1))
+
+
+# Rankings
+
+
+def _ranking(page: Page, box: Box, ui: Ui, looking: Scores, found: ScoresView) -> None:
+    px, words = page.px, page.words
+    if not found.ranks:
+        page.text(box, words.say("No guest is remembered by name."), HEAD - 4, INK_SOFT, BOLD)
+        return
+    left, right = box.cut_left(box.w * 13 // 20, px(14))
+    left = _pages(page, left, ui, looking, found.guests)
+    head, left = left.cut_top(px(18), px(2))
+    _figures(page, head.inset(px(10), 0), [words.say("won"), words.say("played"), words.say("mean")], looking)
+    for number, (rank, row) in enumerate(zip(found.ranks, left.rows(ROWS, px(5)), strict=False)):
+        place = looking.page * ROWS + number + 1
+        _rank(page, row, rank, place, SIGNS[number], looking)
+        then = replace(looking, guest=rank.name, page=0)
+        page.hot(row, asked(then), then=replace(ui, over=then))
+    curves = [Curve(sign, (0, *course.values)) for sign, course in zip(SIGNS, found.courses, strict=False)]
+    _plot(page, right, words.say("matches won, lately"), curves)
+
+
+def _rank(page: Page, box: Box, rank: Rank, place: int, suit: str, looking: Scores) -> None:
+    px = page.px
+    page.panel(box, PAPER_SHADE, 9)
+    inner = box.inset(px(10), px(2))
+    name = _figures(page, inner, [str(rank.won), str(rank.matches), f"{rank.mean:.1f}"], looking, bold=True)
+    number, name = name.cut_left(px(30), px(6))
+    page.text(number, str(place), LARGE, INK, BOLD, align=0, lines=1)
+    sign, name = name.cut_left(px(16), px(8))
+    page.add(Picture(sign.centred(px(16), px(16)), SUITS[suit].shape, ink(suit)))
+    page.name(name, rank.name, BODY, INK, align=0)
+
+
+def _figures(page: Page, box: Box, figures: list[str], looking: Scores, bold: bool = False) -> Box:
+    """Columns on the right; the mean only says something of one game. What is left of the box."""
+    for text in reversed(figures if looking.game else figures[:2]):
+        column, box = box.cut_right(page.px(70), page.px(4))
+        page.text(
+            column, text, LARGE - 4 if bold else SMALL, INK if bold else INK_SOFT, BOLD, align=1, lines=1
+        )
+    return box
+
+
+def _course(page: Page, box: Box, looking: Scores, courses: tuple[Course, ...]) -> None:
+    values = courses[0].values if courses else ()
+    say = page.words.say
+    title = say("points of each match") if looking.game else say("matches won, lately")
+    _plot(page, box, title, [Curve(SIGNS[0], values if looking.game else (0, *values))])
+
+
+def _plot(page: Page, box: Box, title: str, curves: list[Curve]) -> None:
+    px = page.px
+    page.panel(box, PAPER, 9, PAPER_SHADE, 2)
+    head, box = box.inset(px(8), px(6)).cut_top(px(22), px(4))
+    page.text(head, capital(title), SMALL + 1, INK_SOFT, BOLD, lines=1)
+    page.add(Plot(box, tuple(curves), px(SMALL)))
