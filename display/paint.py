@@ -10,7 +10,7 @@ Sheets, letters, shapes and cards are made once and kept; a steady screen makes 
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
 import pygame
@@ -73,7 +73,14 @@ class Painter:
         were = [widget for widget in self._shown if widget in after]
         are = [widget for widget in wanted if widget in before]
         changed = before ^ after | _out_of_order(were, are)
-        return joined([clipped(reach(widget), screen) for widget in changed])
+        pads = [widget.box for widget in changed if isinstance(widget, Pad)]
+        boxes: list[Box] = []
+        for widget in changed:
+            if isinstance(widget, Pad) and pads.count(widget.box) > 1:
+                boxes += rim(widget)  # it only shines otherwise
+            else:
+                boxes.append(reach(widget))
+        return joined(clipped(box, screen) for box in boxes)
 
 
 def _out_of_order(were: Sequence[Widget], are: Sequence[Widget]) -> set[Widget]:
@@ -91,16 +98,20 @@ def clipped(box: Box, screen: Box) -> Box:
     return Box(x, y, min(box.right, screen.right) - x, min(box.bottom, screen.bottom) - y)
 
 
-def joined(boxes: Sequence[Box]) -> list[Box]:
-    """The same area in fewer boxes; two become one where that is no more to draw than both."""
-    apart: list[Box] = []
-    for box in sorted(boxes):
-        if box.w <= 0 or box.h <= 0:
-            continue
-        while other := next((other for other in apart if _worth_joining(box, other)), None):
-            apart.remove(other)
+def joined(boxes: Iterable[Box]) -> list[Box]:
+    """The same area in boxes that do not overlap; two become one where that is no more to draw."""
+    whole: list[Box] = []
+    for box in sorted(box for box in boxes if box.w > 0 and box.h > 0):
+        while other := next((other for other in whole if _worth_joining(box, other)), None):
+            whole.remove(other)
             box = _around(box, other)
-        apart.append(box)
+        whole.append(box)
+    apart: list[Box] = []
+    for box in sorted(whole, key=lambda box: -box.w * box.h):
+        pieces = [box]
+        for other in apart:
+            pieces = [rest for piece in pieces for rest in _without(piece, other)]
+        apart += pieces
     return apart
 
 
@@ -110,8 +121,24 @@ def _around(one: Box, other: Box) -> Box:
 
 
 def _worth_joining(one: Box, other: Box) -> bool:
-    both = _around(one, other)
-    return both.w * both.h <= one.w * one.h + other.w * other.h
+    """Whether a box round both holds next to nothing else."""
+    both, shared = _around(one, other), clipped(one, other)
+    common = max(0, shared.w) * max(0, shared.h)
+    return both.w * both.h * 19 <= (one.w * one.h + other.w * other.h - common) * 20
+
+
+def _without(box: Box, hole: Box) -> list[Box]:
+    """What is left of *box*: strips above and below the hole, and beside it."""
+    if not box.meets(hole):
+        return [box]
+    top, bottom = max(box.y, hole.y), min(box.bottom, hole.bottom)
+    strips = [
+        Box(box.x, box.y, box.w, top - box.y),
+        Box(box.x, bottom, box.w, box.bottom - bottom),
+        Box(box.x, top, hole.x - box.x, bottom - top),
+        Box(hole.right, top, box.right - hole.right, bottom - top),
+    ]
+    return [strip for strip in strips if strip.w > 0 and strip.h > 0]
 
 
 def reach(widget: Widget) -> Box:
@@ -179,18 +206,37 @@ RIMS: dict[Light, tuple[Colour, str]] = {
 }
 
 
+def _sign_of(pad: Pad) -> Box:
+    radius = _radius(pad)
+    side = max(12, radius * 2)
+    return Box(pad.box.right - side - radius, pad.box.y + radius, side, side)
+
+
+def _radius(pad: Pad) -> int:
+    return round(min(pad.box.w, pad.box.h) * 0.08)
+
+
+def rim(pad: Pad) -> list[Box]:
+    """All of a pad that its light changes: four sides with their corners, and the place of its sign."""
+    box, radius = pad.box, _radius(pad)
+    thick = max(3, radius // 3) + 1
+    sides = [box.cut_top(thick)[0], box.cut_bottom(thick)[0], box.cut_left(thick)[0], box.cut_right(thick)[0]]
+    across, down = (box.x, box.right - radius), (box.y, box.bottom - radius)
+    return [*sides, *(Box(x, y, radius, radius) for x in across for y in down), _sign_of(pad)]
+
+
 def _draw_pad(surface: pygame.Surface, pad: Pad) -> None:
     box = pad.box
     colour, sign = RIMS[pad.light]
     if pad.light in (Light.OFF, Light.ZONE) and pad.zone in SUITS:
         colour = mix(SUITS[pad.zone].fill, PAPER, 0.25)
-    radius = round(min(box.w, box.h) * 0.08)
+    radius = _radius(pad)
     surface.blit(sheet(box.w, box.h, radius, mix(BAIZE, BAIZE_DEEP, 0.7), None, 0), box)
     thick = max(2, radius // 4) if pad.light is Light.OFF else max(3, radius // 3)
     surface.blit(frame(box.w, box.h, radius, thick, colour), box)
     if sign:
-        side = max(12, radius * 2)
-        surface.blit(picture(sign, side, side, colour), (box.right - side - radius, box.y + radius))
+        place = _sign_of(pad)
+        surface.blit(picture(sign, place.w, place.h, colour), place)
 
 
 def _draw_gauge(surface: pygame.Surface, gauge: Gauge) -> None:

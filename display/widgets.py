@@ -270,17 +270,23 @@ class Page:
         """What is drawn here answers to touch."""
         self.add(Touchable(box, does, then, key))
 
-    def fan(self, box: Box, deck: str, names: Sequence[str | None], seen: float = CORNER) -> None:
-        """Cards side by side, as high as the box; of those covered at least *seen* of their width shows."""
+    def fan(
+        self, box: Box, deck: str, names: Sequence[str | None], seen: float = CORNER, places: int = 1
+    ) -> None:
+        """Cards side by side, as high as the box; of those covered at least *seen* of their width shows.
+
+        There are *places* for so many from the start, so that a further card moves none of those before it.
+        """
         if not names:
             return
-        wide = min(round(box.h * SHAPE), int(box.w / (1 + seen * (len(names) - 1))))
+        number = max(places, len(names))
+        wide = min(round(box.h * SHAPE), int(box.w / (1 + seen * (number - 1))))
         high = round(wide / SHAPE)
         gap = self.px(4)
         step = wide + gap
-        if len(names) > 1:
-            step = min(step, (box.w - wide) // (len(names) - 1))
-        used = wide + step * (len(names) - 1)
+        if number > 1:
+            step = min(step, (box.w - wide) // (number - 1))
+        used = wide + step * (number - 1)
         x, y = box.x + (box.w - used) // 2, box.y + (box.h - high) // 2
         for number, name in enumerate(names):
             self.add(Card(Box(x + number * step, y, wide, high), deck, name))

@@ -7,7 +7,7 @@ import importlib
 import json
 from typing import Any
 
-BENCHES = ("engine", "readers", "table")
+BENCHES = ("engine", "readers", "table", "screen")
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:

@@ -10,7 +10,7 @@ from display.typography import BOLD
 from display.ui import Ui
 from display.widgets import Pad, Page
 
-SHOWN = 6  # cards of the pile that are fanned out, the last ones
+SHOWN = 6  # cards of the pile that are fanned out at most, the last ones
 
 
 def board(page: Page, box: Box, view: TableView, match: MatchView, ui: Ui) -> None:
@@ -26,7 +26,13 @@ def board(page: Page, box: Box, view: TableView, match: MatchView, ui: Ui) -> No
         page, head, page.words.count("one card in the centre", "{number} cards in the centre", len(centre))
     )
     page.add(Pad(pad, "centre", pad_of(view, "centre").light))
-    page.fan(pad.inset(px(16), px(14)), "ninja", centre[-SHOWN:])
+    page.fan(pad.inset(px(16), px(14)), "ninja", fanned(centre), places=SHOWN)
+
+
+def fanned(centre: list[str]) -> list[str]:
+    """The pile as it is laid out: when it is full, the next card begins anew, on top of what there was."""
+    begun = max(0, len(centre) - 2) // (SHOWN - 1) * (SHOWN - 1)
+    return centre[begun:]
 
 
 def _to_beat(page: Page, box: Box, match: MatchView) -> None:

@@ -11,6 +11,7 @@ from display.ui import Ui
 from display.widgets import Gauge, Pad, Page, Picture, capital
 
 LIMIT = 13
+PLACES = 3  # for cards on a target, before they close up
 
 
 def board(page: Page, box: Box, view: TableView, match: MatchView, ui: Ui) -> None:
@@ -28,7 +29,7 @@ def _target(page: Page, box: Box, view: TableView, zone: str, cards: list[str], 
     gauge, rest = rest.cut_bottom(px(22), px(5))
     sums, pad = rest.cut_bottom(px(34), px(4))
     page.add(Pad(pad, zone, pad_of(view, zone).light))
-    page.fan(pad.inset(px(12), px(12)), "thirteen", cards)
+    page.fan(pad.inset(px(12), px(12)), "thirteen", cards, places=PLACES)
     value, room = sums.cut_left(sums.w * 9 // 20, px(4))
     ink = GOLD if total == LIMIT else PAPER
     page.text(value, f"{total} / {LIMIT}", HEAD, ink, BOLD, align=0, lines=1, counts=True)

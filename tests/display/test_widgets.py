@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
+from itertools import combinations, pairwise
 
 import pygame
 import pytest
@@ -100,8 +100,9 @@ def test_a_steady_screen_makes_no_surfaces(monkeypatch: pytest.MonkeyPatch) -> N
 def test_boxes_are_joined_where_that_is_no_more_to_draw() -> None:
     beside, within, far = Box(10, 0, 10, 10), Box(2, 2, 3, 3), Box(100, 0, 5, 5)
     assert joined([Box(0, 0, 10, 10), beside, within, far]) == [Box(0, 0, 20, 10), far]
-    corner = Box(9, 9, 10, 10)
-    assert joined([Box(0, 0, 10, 10), corner]) == [Box(0, 0, 10, 10), corner]
+    apart = joined([Box(0, 0, 10, 10), Box(9, 9, 10, 10)])
+    assert sum(box.w * box.h for box in apart) == 199
+    assert not any(one.meets(other) for one, other in combinations(apart, 2))
     assert joined([Box(0, 0, 10, 10), Box(50, 50, -5, 10)]) == [Box(0, 0, 10, 10)]
 
 

@@ -1,0 +1,252 @@
+"""What drawing costs: how soon a card is seen, how much is drawn for it, and what while nothing happens.
+
+    results = measure()
+    print(table(results))
+
+On SDL's dummy driver, whose screen nobody sees: what is counted is ours. Times are of this machine and stand
+beside the time of something plain on the same one.
+"""
+
+from __future__ import annotations
+
+import os
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing, contextmanager
+from pathlib import Path
+from typing import Any
+
+from controller import config, demo
+from controller.app import App, opened
+from controller.intents import NewMatch
+from controller.people import tag, teach
+from controller.view import Light
+from engine import games
+
+SIZE = (1920, 1080)
+FPS = 30
+SEED = 13
+IDLE = 60.0  # seconds watched while nobody plays
+ATTRACT = 60.0  # seconds of the demo
+STARTS = 5
+
+
+def measure() -> dict[str, object]:
+    os.environ["SDL_VIDEODRIVER"] = os.environ["SDL_AUDIODRIVER"] = "dummy"
+    os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+    results: dict[str, object] = {"size": "x".join(map(str, SIZE)), "fps": FPS}
+    with tempfile.TemporaryDirectory() as folder:
+        results |= _seen_and_idle(Path(folder))
+    results["lay"] = {game: _lays(game) for game in games.NAMES}
+    results["attract"] = _attract()
+    results["start"] = _start()
+    return results
+
+
+def table(results: dict[str, Any]) -> str:
+    """*results* of measure(), to be read by people."""
+    lines = [
+        ("a card that arrives is seen on the picture number", f"{results['seen_frames']}", "2"),
+        ("frames a second while nobody plays", f"{results['idle_fps']:g}", "0"),
+    ]
+    for game, lay in results["lay"].items():
+        lines.append((f"drawn for a lay, of the whole screen (median): {game}", f"{lay['share']:.1%}", "25%"))
+        lines.append(("  for nine in ten of them at most", f"{lay['nine_in_ten']:.1%}", ""))
+        lines.append(("  for a picture while it slides", f"{lay['frame']:.1%}", ""))
+    attract, start = results["attract"], results["start"]
+    lines += [
+        ("surfaces made for a picture, once every card was seen", f"{attract['surfaces']:g}", "0"),
+        ("drawn for a picture of the demo", f"{attract['share']:.1%}", ""),
+        ("  pixels", f"{attract['pixels']:,}", ""),
+        ("processor time of a picture of the demo, in full-screen flips", f"{attract['flips']:.2f}", ""),
+        ("start to the first picture, in times of set_mode", f"{start['ratio']:.2f}", "2"),
+        ("  seconds", f"{start['seconds']:.2f}", ""),
+    ]
+    wide = max(len(line[0]) for line in lines)
+    rows = [
+        f"{what:<{wide}}  {value:>10}  {most and f'at most {most}'}".rstrip() for what, value, most in lines
+    ]
+    return "\n".join([f"At {results['size']}, {results['fps']} frames a second.", *rows])
+
+
+@contextmanager
+def _window(moves: bool = True) -> Iterator[Any]:
+    """A window, and what it draws: (pixels of each update)."""
+    from display.glass import Glass
+    from display.sounds import Sounds
+    from display.window import Window
+
+    class Meter(Glass):
+        def __init__(self) -> None:
+            super().__init__(SIZE)
+            self.drawn: list[int] = []
+
+        def update(self, boxes: Sequence[Any], now: float) -> bool:
+            self.drawn.append(sum(box.w * box.h for box in boxes))
+            return super().update(boxes, now)
+
+    meter = Meter()
+    meter.open()
+    with closing(Window(meter, Sounds(0), moves=moves)) as window:
+        yield window, meter.drawn
+
+
+def _seen_and_idle(folder: Path) -> dict[str, object]:
+    """A real table with simulated pads, in a time of its own."""
+    from display.widgets import Pad
+
+    now = 0.0
+    file = config.read("", None)
+    with _window() as (window, drawn), opened(file, folder, lambda: now) as parts:
+        teach(parts.registry, "thirteen")
+        app = App(parts, window)
+
+        def picture() -> None:
+            nonlocal now
+            now += 1 / FPS
+            app.turn(now)
+
+        parts.table.handle(NewMatch("thirteen", ("",) * 4), now)
+        for _ in range(2 * FPS):
+            picture()
+        before = len(drawn)
+        for _ in range(round(IDLE * FPS)):
+            picture()
+        idle = len(drawn) - before
+        parts.hardware.pads.put(tag("thirteen", 0), file.wiring.pads[0].name)  # type: ignore[attr-defined]
+        frames = 0
+        while not any(isinstance(pad, Pad) and pad.light is Light.SEEN for pad in window.widgets):
+            picture()
+            frames += 1
+        return {"seen_frames": frames, "idle_fps": idle / IDLE}
+
+
+def _lays(game: str) -> dict[str, float]:
+    """Every lay of a round among bots: what is drawn for it at once, and for a picture on the way there.
+
+    The last one ends the round, which is another screen: that is the largest.
+    """
+    at_once = sorted(sum(pictures) for pictures in _pictures(game, moves=False))
+    moving = [pixels for pictures in _pictures(game, moves=True) for pixels in pictures[1:]]
+    whole = SIZE[0] * SIZE[1]
+    return {
+        "lays": len(at_once),
+        "share": statistics.median(at_once) / whole,
+        "nine_in_ten": at_once[len(at_once) * 9 // 10] / whole,
+        "largest": at_once[-1] / whole,
+        "frame": statistics.mean(moving) / whole,
+    }
+
+
+def _pictures(game: str, moves: bool) -> Iterator[list[int]]:
+    """Of each lay, the pixels of each picture."""
+    file, now = config.read("", None), 0.0
+    with _window(moves) as (window, drawn), closing(demo.Demo(file, game, SEED, rounds=1)) as match:
+        shown = match.table.view.match
+        while not match.over and shown and shown.state["awaiting"] not in ("next", "over"):
+            log = shown.log
+            now += 1 / FPS
+            match.turn(now)
+            shown = match.table.view.match
+            drawn.clear()
+            window.draw(match.table.view, now)
+            if shown and len(shown.log) > len(log) and "lay" in shown.log[-1].line and drawn:
+                view = match.table.view
+                for step in range(1, FPS):
+                    window.draw(view, now + step / FPS)
+                now += 1.0
+                yield list(drawn)
+
+
+def _attract() -> dict[str, float]:
+    """The demo twice: once to see every card, once more to count."""
+    _demo()
+    before = _misses()
+    pixels, cost = _demo()
+    frames, whole = ATTRACT * FPS, SIZE[0] * SIZE[1]
+    bare = _bare_flip()
+    return {
+        "frames": frames,
+        "pixels": round(pixels / frames),
+        "share": pixels / frames / whole,
+        "surfaces": (_misses() - before) / frames,
+        "ms": cost / frames * 1000,
+        "flip_ms": bare * 1000,
+        "flips": cost / frames / bare,
+    }
+
+
+def _demo() -> tuple[int, float]:
+    """What it draws, and the processor time that takes."""
+    kiosk = demo.Kiosk(config.read("", None), 0.0, 0.0, SEED, chosen=games.NAMES[:1])
+    cost = 0.0
+    with _window() as (window, drawn):
+        for step in range(round(ATTRACT * FPS)):
+            now = step / FPS
+            kiosk.turn(now)
+            view = kiosk.view
+            assert view, "nobody is there"
+            begun = time.process_time()
+            window.draw(view, now)
+            cost += time.process_time() - begun
+        kiosk.somebody(0.0)
+        return sum(drawn[1:]), cost  # the first picture is all of it, whatever comes then
+
+
+def _bare_flip() -> float:
+    import pygame
+
+    with _window():
+        screen = pygame.display.get_surface()
+        picture = screen.copy()
+
+        def flip() -> None:
+            screen.blit(picture, (0, 0))
+            pygame.display.flip()
+
+        return _cost(flip)
+
+
+def _cost(action: Callable[[], None], times: int = 60) -> float:
+    begun = time.process_time()
+    for _ in range(times):
+        action()
+    return (time.process_time() - begun) / times
+
+
+def _misses() -> int:
+    """Every surface the display makes is made once and kept: so many were made so far."""
+    from display import cards, paint, shapes, typography
+
+    kept = [found for module in (cards, paint, shapes, typography) for found in vars(module).values()]
+    caches = {id(found): found for found in kept if hasattr(found, "cache_info")}
+    return sum(cache.cache_info().misses for cache in caches.values())
+
+
+# Starting
+
+_PLAIN = "import pygame; pygame.display.set_mode((1024, 600))"
+_OURS = """
+import sys
+from controller import app, cli
+app.App.run = lambda self: self._display.draw(self._table.view, 0.0)
+cli.main(["play", "--data", sys.argv[1]])
+"""
+_SAY = "\nimport os; os.write(1, b'.'); os._exit(0)"
+
+
+def _start() -> dict[str, float]:
+    pairs = [(_started(_PLAIN), _started(_OURS)) for _ in range(STARTS)]
+    plain, ours = (min(times) for times in zip(*pairs, strict=True))
+    return {"plain_seconds": plain, "seconds": ours, "ratio": ours / plain}
+
+
+def _started(code: str) -> float:
+    with tempfile.TemporaryDirectory() as folder:
+        begun = time.perf_counter()
+        subprocess.run([sys.executable, "-c", code + _SAY, folder], check=True, stderr=subprocess.DEVNULL)
+        return time.perf_counter() - begun
