@@ -23,10 +23,11 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from importlib.metadata import version
 from pathlib import Path
+from random import SystemRandom
 from types import FrameType
 from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
-from controller import changes, decks, power
+from controller import changes, decks, ports, power
 from controller.config import TableFile
 from controller.enrolment import School
 from controller.errors import UserError
@@ -38,6 +39,7 @@ from controller.journal import Journal
 from controller.logbook import Logbook
 from controller.night import Night
 from controller.registry import Registry
+from controller.settings import Settings
 from controller.storage import Folder, StorageError
 from controller.table import Table
 from controller.view import Effect, Light, Lit, Mode, Sound, TableView
@@ -54,6 +56,7 @@ if TYPE_CHECKING:
     from concurrent.futures import Executor
 
     from controller.demo import Kiosk  # with all its bots, which a table without a demo never meets
+    from controller.hands import Company
 
 GLANCE = 0.02  # seconds between two looks at what cannot wake us: threads, pins, animated rims
 FRAME = 0.05  # and at a display that cannot
@@ -239,6 +242,7 @@ class Parts:
     log: Logbook
     notices: Sequence[str]  # what the host must hear: a file that was set aside
     wall: Callable[[], float] = time.time
+    company: Company | None = None  # simulated hardware: whoever plays there by hand, and bots
 
 
 @contextlib.contextmanager
@@ -247,8 +251,13 @@ def opened(
     folder: Path,
     clock: Callable[[], float] = time.monotonic,
     wall: Callable[[], float] = time.time,
+    *,
+    by_hand: bool = False,
 ) -> Iterator[Parts]:
-    """The table that *file* describes, with what its data folder keeps; HardwareError or UserError."""
+    """The table that *file* describes, with what its data folder keeps; HardwareError or UserError.
+
+    *by_hand*: simulated pads, if it has such, are a table to play on.
+    """
     with Folder.open(folder) as data, _logged(Logbook(folder, wall, clock, _warn), file) as log:
         history = History(data, wall)
         journal = Journal(data, history, wall)
@@ -262,11 +271,19 @@ def opened(
         settings = file.settings(decks.owned(folder))
         with contextlib.closing(build(file.wiring, clock=clock)) as hardware:
             school = School(registry, known)
-            table = Table(settings, registry, journal, history, school, now=clock(), label=guest)
+            pads = hardware.pads if by_hand and isinstance(hardware.pads, SimulatedPads) else None
+            known_tags: ports.Registry = registry
+            if pads:
+                from controller.hands import Decks
+
+                known_tags = Decks(registry)
+                settings = replace(settings, ninja_lapse=0.0)  # it is known here who has more to lay
+            table = Table(settings, known_tags, journal, history, school, now=clock(), label=guest)
             notices = (*data.notices, *damage, *_about_the_clock(history, wall()))
             for notice in notices:
                 log.note("notice", text=notice)
-            yield Parts(file, owners, folder, table, hardware, registry, log, notices, wall)
+            company = _company(table, pads, settings, data) if pads else None
+            yield Parts(file, owners, folder, table, hardware, registry, log, notices, wall, company)
             with contextlib.suppress(UserError):  # where cards were seen is a help, no more
                 registry.flush()
                 history.back_up()
@@ -303,6 +320,13 @@ def _warn(sentence: str) -> None:
 
 def versions() -> dict[str, str]:
     return {"tapis": version("tapisvert"), "python": platform.python_version(), "system": platform.platform()}
+
+
+def _company(table: Table, pads: SimulatedPads, settings: Settings, data: Folder) -> Company:
+    from controller.dealing import Deals
+    from controller.hands import Company
+
+    return Company(table, pads, settings.zones, Deals(data), SystemRandom())
 
 
 def _about_the_clock(history: History, now: float) -> Iterator[str]:
@@ -363,6 +387,7 @@ class App:
         self._hardware = parts.hardware
         self._registry = parts.registry
         self._log = parts.log
+        self._company = parts.company
         self._display = display
         self._kiosk = kiosk
         self._host = host
@@ -399,6 +424,9 @@ class App:
         if due is not None and due <= now:
             table.tick(now)
             self._pass_on()
+        if self._company:
+            self._company.act(now)
+            self._pass_on()
         if somebody:
             self._night.somebody(now)
         self._attend(somebody or dark, now)
@@ -411,6 +439,8 @@ class App:
     def _shown(self, now: float) -> TableView:
         """The demo has no guests and no memory of its own: it tells who won here."""
         demo, view = self._kiosk and self._kiosk.view, self._table.view
+        if self._company:
+            view = self._company.look(view)
         if self._night.is_dark(now, view):
             return replace(view, dark=True)
         if demo:
@@ -425,7 +455,8 @@ class App:
     def _handle(self, intent: Intent, now: float) -> None:
         if self._host:
             self._host.handle(intent, now)
-        if not isinstance(intent, HostIntent):
+        ours = isinstance(intent, HostIntent) or (self._company and self._company.handle(intent, now))
+        if not ours:
             self._table.handle(intent, now)
 
     def _pass_on(self) -> None:
@@ -461,6 +492,7 @@ class App:
         due = [self._table.next_wake(now), self._flush_at, self._kiosk.next_wake() if self._kiosk else None]
         due += [self._night.next_wake(now), look_at(self._display, now)]
         due += [self._host.next_wake(now)] if self._host else []
+        due += [self._company.next_wake] if self._company else []
         due += [now + glance for glance in self._glances()]
         return max(0.0, min(at for at in due if at is not None) - now) if due != [None] * len(due) else None
 

@@ -22,6 +22,7 @@ class NewMatch:
     dealer: int | None = None  # a seat; None: as the game has it
     options: frozenset[str] = frozenset()
     rounds: int | None = 1  # None: play on
+    minds: tuple[str, ...] = ()  # on simulated hardware, per seat: "hand" or a bot; (): the first by hand
 
 
 @dataclass(frozen=True, slots=True)
@@ -280,6 +281,47 @@ HostIntent = (
     | Export
     | SwitchOff
 )
+# Cards that are played by hand on simulated hardware: controller/hands.py takes these, the table never does.
+
+
+@dataclass(frozen=True, slots=True)
+class LayCard:
+    """Lay a card of the simulated hand on the pad that stands for *zone*."""
+
+    card: str
+    zone: str
+
+
+@dataclass(frozen=True, slots=True)
+class TakeBack:
+    """Lift what lies on the pads: a card that was refused goes back to its hand."""
+
+
+@dataclass(frozen=True, slots=True)
+class SwapCards:
+    """Ninja, before the start: a card of the hand changes places with one that lies face up."""
+
+    card: str
+    face_up: str
+
+
+@dataclass(frozen=True, slots=True)
+class Ready:
+    """Ninja: no more swapping."""
+
+
+@dataclass(frozen=True, slots=True)
+class RaiseCurtain:
+    """Whoever's turn it is sits at the mouse now: show their cards."""
+
+
+@dataclass(frozen=True, slots=True)
+class TryFault:
+    """Make the simulated pads misbehave, or behave again: one of controller.hands.FAULTS."""
+
+    fault: str
+
+
 Intent = (
     NewMatch
     | Act
@@ -309,4 +351,10 @@ Intent = (
     | SetLanguage
     | Touch
     | HostIntent
+    | LayCard
+    | TakeBack
+    | SwapCards
+    | Ready
+    | RaiseCurtain
+    | TryFault
 )

@@ -276,6 +276,31 @@ class ScoresView:
 
 
 @dataclass(frozen=True, slots=True)
+class HandCard:
+    """A simulated card, and the zones where the table would take it now."""
+
+    name: str
+    zones: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class HandView:
+    """On simulated hardware, the cards of whoever is at the mouse: what that player may see, and no more."""
+
+    seat: int
+    minds: tuple[str, ...]  # per seat: "hand", or the name of a bot
+    owner: int  # whose cards these are: in Gamate the declarer lays those of the partner too
+    cards: tuple[HandCard, ...] = ()
+    acting: bool = False  # they are the ones to lay
+    curtain: bool = False  # somebody else was at the mouse: no card is shown before *seat* asks for it
+    beside: tuple[int, tuple[str, ...]] | None = None  # Gamate: a second hand they see, and whose
+    face_up: tuple[tuple[str, ...], ...] = ()  # Ninja: what lies openly before each seat
+    swapping: bool = False  # Ninja, before the start: cards may change places with those face up
+    lying: tuple[str, str] | None = None  # the card that waits on a pad, and the zone it is meant for
+    faults: tuple[str, ...] = ()  # what is being tried out, by the names of TryFault
+
+
+@dataclass(frozen=True, slots=True)
 class Resumable:
     match: int
     game: str
@@ -386,6 +411,8 @@ class TableView:
     enrol: EnrolView | None = None
     resumable: tuple[Resumable, ...] = ()
     guests: tuple[str, ...] = ()  # recent names, the last first
+    minds: tuple[str, ...] = ()  # who may sit at a simulated table: "hand", bots; () at a real one
+    hand: HandView | None = None
     enrolled: dict[str, int] = field(default_factory=dict)  # deck → cards taught in its fullest copy
     last: tuple[Played, ...] = ()  # the last finished matches, newest first
     scores: ScoresView | None = None  # once asked for

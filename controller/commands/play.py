@@ -56,7 +56,8 @@ def run(args: argparse.Namespace) -> int:
         raise UserError(f"tapis play: --json is for --display none, not for {args.display}.")
     file = config.chosen(args)
     try:
-        with opened(file, config.data_folder(args.data, file)) as parts:
+        by_hand = not args.json and args.display != "none"
+        with opened(file, config.data_folder(args.data, file), by_hand=by_hand) as parts:
             for notice in parts.notices:
                 print(notice, file=sys.stderr)
             if wanted:
