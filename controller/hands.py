@@ -51,7 +51,7 @@ from engine.cards import Card
 from engine.events import Laid
 from engine.hands import Deal, deal
 from engine.match import NEXT, Insert, Match, Undo
-from engine.rules import Lay, Move, Press, Seat
+from engine.rules import Choose, Lay, Move, Press, Seat
 from hardware.pads import HardwareError
 from hardware.simulated import SimulatedPads
 
@@ -408,46 +408,62 @@ class Company:
 
     def look(self, view: TableView) -> TableView:
         """*view* with the hand in it; the same object while nothing has changed."""
-        match = view.match and replace(view.match, theirs=None)  # nobody lays for somebody else here
-        shown = replace(view, match=match, minds=MINDS, hand=self._hand())
+        hand = self._hand()
+        match = view.match
+        if match and hand:  # nobody lays or answers for somebody else here
+            match = replace(match, theirs=None, choices=tuple(filter(self._may_say, match.choices)))
+        shown = replace(view, match=match, minds=MINDS, hand=hand)
         if shown != self._shown:
             self._shown = shown
         return self._shown
+
+    def _may_say(self, move: Move) -> bool:
+        """Whether it is for somebody at the mouse to say; some say it out of turn."""
+        match = self._table.match
+        assert match
+        if isinstance(move, Choose) and move.what == "complete":
+            return self._by_hand(move.value)
+        return match.game.to_act(match.state) == self._seat and not self._unready
 
     def _hand(self) -> HandView | None:
         match, dealt, seat = self._table.match, self._dealt, self._seat
         shown = self._table.view.match
         if not (match and shown and dealt) or seat is None or self._at != (shown.id, match.round):
             return None
-        faults = self._mischief.active
-        laying = (self._laying.card, self._laying.zone) if self._laying else None
-        hand = HandView(seat, self._minds, seat, lying=laying, faults=faults)
+        hand = hand_of(match, dealt.follow(match), seat, self._minds)
         if self._curtain:
-            return replace(hand, curtain=True, face_up=self._face_up(match, dealt))
-        names, cards = match.game.DECK.names, dealt.follow(match)
-        owner = _holder(match, seat)
-        acting = match.game.to_act(match.state) == seat and not self._unready and not self._laying
-        held = sorted(cards.hands[owner])
-        if self._laying and self._laying.by_hand:
-            held = [card for card in held if names[card] != self._laying.card]
-        open_seat = _open_hand(match)
-        other = seat if owner != seat else open_seat
-        beside = None
-        if other is not None and other != owner:
-            beside = other, tuple(names[card] for card in sorted(cards.hands[other]))
-        return replace(
-            hand,
-            owner=owner,
-            cards=tuple(HandCard(names[card], _zones(match, card, owner) if acting else ()) for card in held),
-            acting=acting,
-            beside=beside,
-            face_up=self._face_up(match, dealt),
-            swapping=bool(self._unready),
-        )
+            hand = replace(hand, owner=seat, cards=(), beside=None, curtain=True)
+        laying = self._laying
+        if laying and laying.taken is None:
+            left = tuple(HandCard(card.name) for card in hand.cards if card.name != laying.card)
+            hand = replace(hand, cards=left, acting=False, lying=(laying.card, laying.zone))
+        if self._unready:
+            left = tuple(HandCard(card.name) for card in hand.cards)
+            hand = replace(hand, cards=left, acting=False, swapping=not self._curtain)
+        return replace(hand, faults=self._mischief.active)
 
-    def _face_up(self, match: Match, dealt: Dealt) -> tuple[tuple[str, ...], ...]:
-        names = match.game.DECK.names
-        return tuple(tuple(names[card] for card in lying) for lying in dealt.follow(match).face_up)
+
+def hand_of(match: Match, cards: Deal, seat: Seat, minds: tuple[str, ...]) -> HandView:
+    """What *seat* sees: the own cards, and what lies open."""
+    names, game = match.game.DECK.names, match.game
+    acting = game.to_act(match.state) == seat
+    owner = _holder(match, seat)
+    other = seat if owner != seat else _open_hand(match)
+    beside = None
+    if other is not None and other != owner:
+        beside = other, tuple(names[card] for card in sorted(cards.hands[other]))
+    return HandView(
+        seat,
+        minds,
+        owner,
+        tuple(
+            HandCard(names[card], _zones(match, card, owner) if acting else ())
+            for card in sorted(cards.hands[owner])
+        ),
+        acting,
+        beside=beside,
+        face_up=tuple(tuple(names[card] for card in lying) for lying in cards.face_up),
+    )
 
 
 def _open_hand(match: Match) -> Seat | None:

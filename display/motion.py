@@ -18,7 +18,7 @@ from dataclasses import replace
 from itertools import chain
 
 from display.boxes import Box
-from display.widgets import Card, Gauge, Group, Hand, Scrim, Text, Widget
+from display.widgets import Card, Gauge, Group, Hand, Loose, Scrim, Text, Widget
 
 LENGTH = 0.25  # seconds
 FRAME = 1 / 30  # from one picture to the next, while something moves
@@ -85,7 +85,7 @@ class Motion:
         taker = _only(hand for hand in hands if hand.takes)
         for key, at in are.items():
             source = before[were[key]] if key in were else giver
-            if source and at not in self._away:
+            if source and at not in self._away and not _is_dragged(self.after[at]):
                 offset = _offset(source.box, self.after[at].box)
                 if offset != (0, 0):
                     self._away[at] = offset
@@ -118,6 +118,10 @@ def _single(widgets: Sequence[Widget]) -> dict[tuple[str, str], int]:
     ]
     number = Counter(key for key, _ in shown)
     return {key: at for key, at in shown if number[key] == 1}
+
+
+def _is_dragged(widget: Widget) -> bool:
+    return isinstance(widget, Loose) and widget.dragged
 
 
 def _only(hands: Iterator[Hand]) -> Hand | None:

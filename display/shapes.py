@@ -174,6 +174,23 @@ def _person(pen: Pen) -> None:
     pen.oval(0.12, 0.54, 0.76, 0.8)
 
 
+def _robot(pen: Pen) -> None:
+    pen.line((0.5, 0.08), (0.5, 0.3), thick=0.09)
+    pen.disc(0.5, 0.1, 0.09)
+    pen.block(0.12, 0.28, 0.76, 0.62, 0.16)
+    pen.ink(None)
+    pen.disc(0.34, 0.52, 0.1)
+    pen.disc(0.66, 0.52, 0.1)
+    pen.line((0.34, 0.75), (0.66, 0.75), thick=0.08)
+
+
+def _hand(pen: Pen) -> None:
+    for x, top in ((0.3, 0.2), (0.45, 0.1), (0.6, 0.12), (0.74, 0.24)):
+        pen.line((x, top), (x, 0.6), thick=0.12)
+    pen.line((0.1, 0.5), (0.32, 0.74), thick=0.13)
+    pen.block(0.24, 0.46, 0.56, 0.46, 0.2)
+
+
 def _people(pen: Pen) -> None:
     pen.disc(0.3, 0.34, 0.17)
     pen.oval(0.02, 0.56, 0.56, 0.7)
@@ -265,6 +282,8 @@ SHAPES: dict[str, Callable[[Pen], None]] = {
     "book": _book,
     "person": _person,
     "people": _people,
+    "robot": _robot,
+    "hand": _hand,
     "crown": _crown,
     "chart": _chart,
     "find": _find,

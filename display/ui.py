@@ -58,6 +58,11 @@ class Asking:
 
 
 @dataclass(frozen=True, slots=True)
+class Trying:
+    """Looking for what could go wrong: the faults of simulated pads."""
+
+
+@dataclass(frozen=True, slots=True)
 class Pin:
     """Somebody wants to the host's pages and types the PIN."""
 
@@ -100,7 +105,7 @@ class Searching:
     kind: str = ""  # chosen
 
 
-Over = Rules | Correcting | Choosing | Typing | Asking | Scores | Searching | Pin | Hosting
+Over = Rules | Correcting | Choosing | Typing | Asking | Trying | Scores | Searching | Pin | Hosting
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,6 +117,7 @@ class Setting:
     dealer: int | None = None
     options: frozenset[str] = frozenset()
     rounds: int = 1
+    minds: tuple[str, ...] = ()  # who plays each seat on simulated hardware; (): as is usual there
 
     @classmethod
     def of(cls, game: str) -> Setting:
@@ -120,7 +126,15 @@ class Setting:
 
     @property
     def match(self) -> NewMatch:
-        return NewMatch(self.game, self.names, self.dealer, self.options, self.rounds)
+        return NewMatch(self.game, self.names, self.dealer, self.options, self.rounds, self.seated)
+
+    @property
+    def seated(self) -> tuple[str, ...]:
+        """Who plays each seat: the first by hand, the others by themselves, unless it was said otherwise."""
+        return (self.minds + ("hand", *("careful",) * len(self.names))[len(self.minds) :])[: len(self.names)]
+
+    def minded(self, seat: int, mind: str) -> Setting:
+        return replace(self, minds=(*self.seated[:seat], mind, *self.seated[seat + 1 :]))
 
     def seats(self, number: int) -> Setting:
         dealer = self.dealer if self.dealer is not None and self.dealer < number else None
@@ -143,9 +157,18 @@ class Demanding:
 
 
 @dataclass(frozen=True, slots=True)
+class Held:
+    """A card of the simulated hand that was picked up; *at*: where the pointer drags it."""
+
+    card: str
+    at: tuple[int, int] | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Ui:
     setting: Setting | None = None
     over: Over | None = None
     demand: Demanding = Demanding()
     revealed: tuple[int, int, int] = (0, 0, 0)  # the match, the round, and how far its cards are turned up
     ready: tuple[int, int] | None = None  # the match and the round that everybody has the cards for
+    held: Held | None = None

@@ -79,6 +79,8 @@ class Touchable:
     then: Any = field(default=None, compare=False)  # a display.ui.Ui; None: stays as it is
     key: str = field(default="", compare=False)  # pygame's name of the key that does the same
     along: tuple[Any, ...] = field(default=(), compare=False)  # a slider: what *then* is, from left to right
+    grab: str = field(default="", compare=False)  # the card that is picked up here; touched again, it does
+    drop: bool = field(default=False, compare=False)  # a card that is dragged can be let go here
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,6 +97,13 @@ class Card:
     box: Box
     deck: str
     name: str | None  # None: face down
+
+
+@dataclass(frozen=True, slots=True)
+class Loose(Card):
+    """A card over everything else: on a pad until it is ruled on, or under the pointer, never behind it."""
+
+    dragged: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,7 +169,7 @@ class Timer:
 
 
 Unseen = Touchable | Group | Hand | Timer
-Widget = Panel | Scrim | Text | Picture | Card | Pad | Gauge | Plot | Ring | Unseen
+Widget = Panel | Scrim | Text | Picture | Card | Loose | Pad | Gauge | Plot | Ring | Unseen
 
 SHAPE = 0.7  # a card's width to its height
 CORNER = 0.34  # of a card's width: its value and shape
@@ -334,7 +343,8 @@ def faults(widgets: Sequence[Widget], scale: Scale) -> Iterator[str]:
         if min(place.box.w, place.box.h) < scale.touch:
             yield f"too small for a finger: {place.box}"
     yield from _overlaps(touched)
-    yield from _overlaps([widget for widget in layer if isinstance(widget, Text | Picture | Gauge | Card)])
+    lying = [widget for widget in layer if isinstance(widget, Text | Picture | Gauge | Card)]
+    yield from _overlaps([widget for widget in lying if not isinstance(widget, Loose)])
 
 
 def _overlaps(widgets: Sequence[Widget]) -> Iterator[str]:

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections import deque
 from dataclasses import replace
+from typing import NamedTuple
 
 import pygame
 
@@ -23,9 +24,23 @@ from display.screens.deal import is_due
 from display.screens.players import typed
 from display.sounds import Sounds
 from display.theme import Scale
-from display.ui import Hosting, Setting, Typing, Ui
+from display.ui import Held, Hosting, Setting, Typing, Ui
 from display.widgets import Ring, Timer, Touchable, Widget, top_layer, touchables
 from display.words import Words
+
+DRAG = 6  # pixels of the smallest screen: so far a finger that only touches may slip
+
+
+class Grab(NamedTuple):
+    """A finger is on a card."""
+
+    place: Touchable
+    x: int
+    y: int
+    held: bool  # it was picked up before
+
+    def is_far(self, x: int, y: int, enough: int) -> bool:
+        return max(abs(x - self.x), abs(y - self.y)) >= enough
 
 
 class Window:
@@ -53,6 +68,7 @@ class Window:
         self._drawn: tuple[TableView, Ui, int | None] | None = None
         self._events: deque[pygame.event.Event] = deque()
         self._slider: Touchable | None = None  # while a finger is on it
+        self._grab: Grab | None = None  # while a finger is on a card
         self.widgets: list[Widget] = []  # as they will lie once nothing moves
         self._motion = Motion((), (), 0.0)
         self._frame_at: float | None = None  # when the next picture of a motion is due
@@ -130,6 +146,7 @@ class Window:
         if self._events:
             return now
         due = [self._glass.next_look(now), self._frame_at, self._timer_at if self._timer else None]
+        due += [now + FRAME] if self._grab else []
         return min(at for at in due if at is not None)
 
     def fileno(self) -> int | None:
@@ -163,30 +180,59 @@ class Window:
             self._painter.forget()
             self._drawn = None
         elif event.type == pygame.FINGERDOWN:
-            return self._press(round(event.x * self._scale.width), round(event.y * self._scale.height))
+            return self._press(*self._point(event))
         elif event.type == pygame.FINGERMOTION:
-            self._slide(round(event.x * self._scale.width))
+            self._slide(*self._point(event))
         elif event.type == pygame.MOUSEBUTTONDOWN and event.button == 1 and not _from_touch(event):
             return self._press(*event.pos)
         elif event.type == pygame.MOUSEMOTION and event.buttons[0] and not _from_touch(event):
-            self._slide(event.pos[0])
-        elif event.type in (pygame.MOUSEBUTTONUP, pygame.FINGERUP):
-            self._slider = None
+            self._slide(*event.pos)
+        elif event.type == pygame.FINGERUP:
+            return self._release(*self._point(event))
+        elif event.type == pygame.MOUSEBUTTONUP and event.button == 1 and not _from_touch(event):
+            return self._release(*event.pos)
         elif event.type == pygame.KEYDOWN:
             return self._key(event)
         return []
+
+    def _point(self, touch: pygame.event.Event) -> tuple[int, int]:
+        return round(touch.x * self._scale.width), round(touch.y * self._scale.height)
 
     def _press(self, x: int, y: int) -> list[Intent]:
         self._focus = None
         for place in touchables(self.widgets):
             if place.box.has(x, y):
                 self._slider = place if place.along else None
+                if place.grab:
+                    self._grab = Grab(place, x, y, self._holds(place))
+                    self._ui = replace(self._ui, held=Held(place.grab))
+                    return [Touch()]
                 return self._do(place, x)
+        if self._ui.held:
+            self._ui = replace(self._ui, held=None)
         return [Touch()]
 
-    def _slide(self, x: int) -> None:
+    def _holds(self, place: Touchable) -> bool:
+        return self._ui.held is not None and self._ui.held.card == place.grab
+
+    def _slide(self, x: int, y: int) -> None:
         if self._slider:
             self._do(self._slider, x)
+        grab = self._grab
+        if grab and self._ui.held and (self._ui.held.at or grab.is_far(x, y, self._scale.px(DRAG))):
+            self._ui = replace(self._ui, held=replace(self._ui.held, at=(x, y)))
+
+    def _release(self, x: int, y: int) -> list[Intent]:
+        """A card that was dragged is let go; one that was touched stays picked up, unless it was before."""
+        grab, held = self._grab, self._ui.held
+        self._slider = self._grab = None
+        if grab is None or held is None:
+            return []
+        if held.at:
+            self._ui = replace(self._ui, held=None)
+            places = [place for place in touchables(self.widgets) if place.drop and place.box.has(x, y)]
+            return self._do(places[0], x) if places else [Touch()]
+        return self._do(grab.place, x) if grab.held else []
 
     def _do(self, place: Touchable, x: int) -> list[Intent]:
         if place.along:
@@ -211,6 +257,9 @@ class Window:
         if self._focus is not None and places and name in ("return", "space"):
             place = places[self._focus % len(places)]
             self._focus = None
+            if place.grab and not self._holds(place):
+                self._ui = replace(self._ui, held=Held(place.grab))
+                return [Touch()]
             return self._do(place, place.box.x + place.box.w // 2)
         for place in places:
             if place.key and place.key in (name, letter):
@@ -239,6 +288,8 @@ def follow(ui: Ui, before: TableView, after: TableView) -> Ui:
     notice = after.notice
     if notice and notice != before.notice and notice.code == Hint.CARD_OF_GAME.value and not after.match:
         return Ui(setting=Setting.of(dict(notice.about)["game"]))
+    if ui.held and not (after.hand and any(card.name == ui.held.card for card in after.hand.cards)):
+        return replace(ui, held=None)
     if after.match and not is_due(after.match):
         return replace(ui, ready=(after.match.id, after.match.state["round"]))
     return ui

@@ -62,11 +62,11 @@ def table(game: str, players: int, *lines: dict[str, Any], options: str = "", ro
     header = record.Header(game, names, players - 1, frozenset(options.split()), rounds)
     now = playing.begin(1, header, names)
     for line in lines:
-        now = _accept(now, record.read(now.match, line))
+        now = accept(now, record.read(now.match, line))
     return now
 
 
-def _accept(now: Playing, action: Any) -> Playing:
+def accept(now: Playing, action: Any) -> Playing:
     ruling = now.play(action)
     if not isinstance(ruling, Accepted):
         raise AssertionError(f"{action} was refused: {ruling.refusal}")
@@ -80,18 +80,20 @@ def played_on(now: Playing, until: Awaiting, seed: int = 13) -> Playing:
     dice.shuffle(deck)
     while awaiting(now.match) is not until:
         if awaiting(now.match) is Awaiting.NEXT:
-            now = _accept(now, NEXT)
+            now = accept(now, NEXT)
             continue
         laid = {action.card for action in now.match.actions if isinstance(action, Lay)}
         moves = now.game.legal_moves(now.match.state, [card for card in deck if card not in laid])
         moves = [move for move in moves if move != Choose("forfeit", True)]
-        now = _accept(now, dice.choice(moves))
+        now = accept(now, dice.choice(moves))
     return now
 
 
 def gallery(language: str) -> Iterator[Shot]:
     """Every screen there is, in the states that matter."""
-    for shot in (*_idle(), *_thirteen(), *_ninja(), *_gamate(), *_pot(), *_past(), *_showing()):
+    from controller.commands.gallery_hands import by_hand
+
+    for shot in (*_idle(), *_thirteen(), *_ninja(), *_gamate(), *_pot(), *_past(), *_showing(), *by_hand()):
         yield replace(shot, view=replace(shot.view, language=language))
 
 
@@ -161,7 +163,7 @@ def _thirteen() -> Iterator[Shot]:
     ]
     now = table("thirteen", 4, *lines)
     yield Shot("thirteen", lit(shown(now), "green", Light.ACCEPTED))
-    over = _accept(now, record.read(now.match, {"lay": "rotten-4#2", "zone": "yellow"}))
+    over = accept(now, record.read(now.match, {"lay": "rotten-4#2", "zone": "yellow"}))
     view = lit(shown(over), "yellow", Light.PICK_UP)
     assert view.match
     yield Shot("thirteen-over", replace(view, match=replace(view.match, pick_up=3)))
@@ -200,7 +202,7 @@ def played_on_for(now: Playing, number: int, seed: int = 13) -> Playing:
     for _ in range(number):
         laid = {action.card for action in now.match.actions if isinstance(action, Lay)}
         free = [card for card in range(len(now.game.DECK)) if card not in laid]
-        now = _accept(now, dice.choice(now.game.legal_moves(now.match.state, free)))
+        now = accept(now, dice.choice(now.game.legal_moves(now.match.state, free)))
     return now
 
 
@@ -229,12 +231,12 @@ def _ninja() -> Iterator[Shot]:
         done,
     )
     yield Shot("ninja-give", shown(give))
-    counter = _accept(give, Choose("give", 1))
+    counter = accept(give, Choose("give", 1))
     yield Shot("ninja-counter", shown(counter))
     low = Notice(NoticeKind.REFUSED, Refusal.TOO_LOW.value, "centre", (("card", "3#1"), ("deck", "ninja")))
     yield Shot("ninja-refused", lit(shown(eight, notice=low), "centre", Light.REFUSED))
     yield Shot("ninja-choose", shown(eight), Ui(over=Choosing()))
-    won = _accept(eight, record.read(eight.match, {"correct": {"out": "3"}}))
+    won = accept(eight, record.read(eight.match, {"correct": {"out": "3"}}))
     yield Shot("ninja-podium", shown(won))
     scored = played_on(table("ninja", 6, rounds=3), Awaiting.NEXT)
     yield Shot("ninja-score", shown(scored), turned_up(scored))
@@ -248,23 +250,23 @@ def _gamate() -> Iterator[Shot]:
     yield Shot("gamate-bid-run", shown(bids), Ui(demand=Demanding("run", low=9, high=30)))
     yield Shot("gamate-bid-colour", shown(bids), Ui(demand=Demanding("colour")))
     yield Shot("gamate-bid-odd", shown(bids), Ui(demand=Demanding("odd")))
-    contract = _accept(bids, Choose("bid", ("run", 4, 12)))
+    contract = accept(bids, Choose("bid", ("run", 4, 12)))
     yield Shot("gamate-oppose", shown(contract))
     for _ in range(3):
-        contract = _accept(contract, Choose("oppose", False))
+        contract = accept(contract, Choose("oppose", False))
     yield Shot("gamate-direction", shown(contract))
-    contract = _accept(contract, Choose("direction", "up"))
+    contract = accept(contract, Choose("direction", "up"))
     yield Shot("gamate-tricks", shown(contract))
-    contract = _accept(contract, Choose("tricks", 8))
+    contract = accept(contract, Choose("tricks", 8))
     yield Shot("gamate-lead", shown(contract))
-    contract = _accept(contract, Choose("lead", "own"))
+    contract = accept(contract, Choose("lead", "own"))
     yield Shot("gamate-lead-card", shown(contract))
     for line in (
         {"lay": "17", "zone": "trick"},
         {"lay": "35", "zone": "trick"},
         {"lay": "5", "zone": "trick"},
     ):
-        contract = _accept(contract, record.read(contract.match, line))
+        contract = accept(contract, record.read(contract.match, line))
     yield Shot("gamate", lit(shown(contract), "trick", Light.ACCEPTED))
     plain = Notice(
         NoticeKind.REFUSED, Refusal.PLAIN_ON_TRUMP.value, "trick", (("card", "48"), ("deck", "gamate"))

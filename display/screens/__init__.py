@@ -7,13 +7,14 @@ One module for each kind of screen; a new game brings one board and adds it to `
 
 from __future__ import annotations
 
-from controller.view import Mode, NoticeKind, TableView
+from controller.view import MatchView, Mode, NoticeKind, TableView
 from display.screens import (
     board,
     correct,
     deal,
     finder,
     gamate,
+    hand,
     menu,
     ninja,
     notices,
@@ -26,7 +27,7 @@ from display.screens import (
     thirteen,
 )
 from display.theme import BLACK, Scale
-from display.ui import Asking, Choosing, Correcting, Rules, Scores, Searching, Typing, Ui
+from display.ui import Asking, Choosing, Correcting, Rules, Scores, Searching, Trying, Typing, Ui
 from display.widgets import Page, Panel, Widget
 from display.words import Words
 
@@ -68,8 +69,15 @@ def _main(page: Page, view: TableView, ui: Ui) -> None:
             score.podium(page, view, match, ui)
     elif match.state["awaiting"] == "next":
         score.reveal(page, view, match, ui)
-    elif deal.is_due(match) and ui.ready != (match.id, match.state["round"]):
+    elif deal.is_due(match) and not view.hand and ui.ready != (match.id, match.state["round"]):
         deal.deal(page, view, match, ui)
+    else:
+        _board(page, view, match, ui)
+
+
+def _board(page: Page, view: TableView, match: MatchView, ui: Ui) -> None:
+    if view.hand:
+        hand.frame(page, view, match, view.hand, ui, BOARDS[match.game])
     else:
         board.frame(page, view, match, ui, BOARDS[match.game])
 
@@ -93,6 +101,8 @@ def _over(page: Page, view: TableView, ui: Ui) -> None:
             correct.choose_card(page, match, ui, choosing)
         case match, Asking() as asking:
             correct.ask(page, match, ui, asking)
+        case _, Trying() if view.hand:
+            hand.faults(page, view.hand, ui)
     if view.mode is Mode.PAUSED:
         notices.paused(page, view, ui)
     if view.question:
@@ -101,4 +111,4 @@ def _over(page: Page, view: TableView, ui: Ui) -> None:
         notices.refused(page, view, view.notice)
     grave = [trouble for trouble in view.troubles if trouble.code in notices.GRAVE]
     if grave:
-        notices.trouble(page, grave[0])
+        notices.trouble(page, view, grave[0])

@@ -12,7 +12,7 @@ from dataclasses import replace
 from typing import Any
 
 from controller.intents import Act, Pause, PileTaken, WasTheirs
-from controller.view import MatchView, NoticeKind, PadView, TableView
+from controller.view import HandView, MatchView, NoticeKind, PadView, TableView
 from display.boxes import Box
 from display.theme import (
     BAIZE_DEEP,
@@ -37,6 +37,7 @@ from engine.rules import Choose, Move, Press
 Board = Callable[[Page, Box, TableView, MatchView, Ui], None]
 
 PICK_UP, NO_COUNTER, FORFEIT = Press("pick-up"), Choose("counter", False), Choose("forfeit", True)
+FIGURES = {"ninja": "N"}
 FEW = 2  # so many choices have room in the last row
 TAKES = ("took", "picked-up", "trick-taken", "pot-taken")  # what brings cards into somebody's hands
 
@@ -45,9 +46,9 @@ def frame(page: Page, view: TableView, match: MatchView, ui: Ui, board: Board) -
     px, gap = page.px, page.gap
     room = page.box.inset(px(MARGIN), px(6))
     top, room = room.cut_top(px(20), px(3))
-    title_row(page, view, top, round_title(page, match), _draw_pile(page, match))
-    asked, room = room.cut_top(px(52), gap)
-    instruction(page, asked, _asked(page, match))
+    played_row(page, view, match, top)
+    above, room = room.cut_top(px(52), gap)
+    instruction(page, above, asked(page, match))
     last, room = room.cut_bottom(page.touch, gap)
     footer(page, last, match, ui)
     seats, middle = room.cut_left(px(178), px(10))
@@ -55,6 +56,10 @@ def frame(page: Page, view: TableView, match: MatchView, ui: Ui, board: Board) -
     said, middle = middle.cut_bottom(px(32), px(2))
     happened(page, said, view, match)
     board(page, middle, view, match, ui)
+
+
+def played_row(page: Page, view: TableView, match: MatchView, box: Box) -> None:
+    title_row(page, view, box, round_title(page, match), _draw_pile(page, match))
 
 
 def title_row(page: Page, view: TableView, box: Box, left: str, middle: str = "") -> None:
@@ -69,7 +74,7 @@ def title_row(page: Page, view: TableView, box: Box, left: str, middle: str = ""
     page.text(rest, middle, SMALL, CHALK_SOFT, align=1, lines=1)
 
 
-def _asked(page: Page, match: MatchView) -> str:
+def asked(page: Page, match: MatchView) -> str:
     """What to do next; first of all, whoever went over takes the pile."""
     took = [page.words.event(event) for event in match.events if event["kind"] == "took"]
     return " ".join([*took * (match.pick_up is not None), page.words.instruction(match)])
@@ -98,10 +103,11 @@ def happened(page: Page, box: Box, view: TableView, match: MatchView) -> None:
     """The last thing that happened; a hint comes before it."""
     notice = view.notice
     hint = page.words.notice(notice) if notice and notice.kind is NoticeKind.HINT else ""
+    hint = hint or next((page.words.trouble(trouble) for trouble in view.troubles if trouble.pad), "")
     if hint:
         page.add(Group(box, "hint", enters=(0, box.h)))
         page.panel(box, GOLD, 8)
-        page.text(box.inset(page.px(10), 0), hint, BODY - 2, INK, BOLD, lines=1)
+        page.text(box.inset(page.px(10), 0), hint, BODY - 2, INK, BOLD, lines=2)
         return
     sentences = [sentence for event in match.events if (sentence := page.words.event(event))]
     page.text(box, "  ".join(sentences[-2:]), BODY - 1, PAPER, align=0, lines=2)
@@ -110,20 +116,23 @@ def happened(page: Page, box: Box, view: TableView, match: MatchView) -> None:
 # Players
 
 
-def roster(page: Page, box: Box, match: MatchView) -> None:
+def roster(page: Page, box: Box, match: MatchView, hand: HandView | None = None) -> None:
     """Everybody, clockwise; the one to act stands out."""
     seats = match.state["players"]
     rows = box.rows(max(4, len(seats)), page.px(5))
     for row, player, seat in zip(rows, seats, range(len(seats)), strict=False):
-        _seat(page, row, match, player, seat)
+        _seat(page, row, match, player, seat, hand)
 
 
-def _seat(page: Page, box: Box, match: MatchView, player: dict[str, Any], seat: int) -> None:
+def _seat(
+    page: Page, box: Box, match: MatchView, player: dict[str, Any], seat: int, hand: HandView | None
+) -> None:
     state, px = match.state, page.px
     acts = player["name"] in (state["turn"], state.get("seat"))
     page.panel(box, PAPER if acts else BAIZE_DEEP, 9)
     did = [event["kind"] for event in match.events if event.get("player") == player["name"]]
-    page.add(Hand(box, gives="laid" in did, takes=any(kind in TAKES for kind in did)))
+    gives = acts if hand and hand.lying else "laid" in did
+    page.add(Hand(box, gives=gives, takes=any(kind in TAKES for kind in did)))
     inner = box.inset(px(9), px(3))
     if acts:
         arrow, inner = inner.cut_left(px(13), px(6))
@@ -133,12 +142,16 @@ def _seat(page: Page, box: Box, match: MatchView, player: dict[str, Any], seat: 
     points, inner = inner.cut_right(px(34), px(4))
     page.text(points, str(total), LARGE, INK if acts else GOLD, BOLD, align=1, lines=1, counts=True)
     name, counts = inner.cut_top(inner.h * 11 // 20)
+    if hand and hand.minds[seat] != "hand":
+        sign, name = name.cut_left(px(15), px(5))
+        page.add(Picture(sign.centred(px(15), px(15)), "robot", INK if acts else PAPER))
     page.name(name, player["name"], BODY - 1, INK if acts else PAPER, align=0)
     said = _said(page, match, player)
     if said:
         page.text(counts, said, SMALL - 1, INK_SOFT if acts else CHALK_SOFT, align=0, lines=1)
     else:
-        _counts(page, counts, match, player, INK if acts else PAPER)
+        open_cards = hand.face_up[seat] if hand and hand.face_up else ()
+        _counts(page, counts, match, player, INK if acts else PAPER, open_cards)
 
 
 def _said(page: Page, match: MatchView, player: dict[str, Any]) -> str:
@@ -152,12 +165,18 @@ def _said(page: Page, match: MatchView, player: dict[str, Any]) -> str:
     return page.words.demand(said[-1]["bid"]) if "bid" in said[-1] else page.words.say("pass")
 
 
-def _counts(page: Page, box: Box, match: MatchView, player: dict[str, Any], ink: Colour) -> None:
-    """Cards in hand, then what lies in front of somebody, each as a small picture and a number."""
+def _counts(
+    page: Page, box: Box, match: MatchView, player: dict[str, Any], ink: Colour, face_up: Sequence[str]
+) -> None:
+    """Cards in hand, then what lies in front of somebody, each as a small picture and a number.
+
+    Those that lie there face up are named where it is known which they are.
+    """
     px = page.px
-    numbers = [("cards", player["hand"])]
+    numbers: list[tuple[str, Any]] = [("cards", player["hand"])]
     if match.game == "ninja":
-        numbers += [("face-up", player["face_up"]), ("face-down", player["face_down"])]
+        lying = "  ".join(FIGURES.get(kind_of(card), kind_of(card)) for card in face_up)
+        numbers += [("face-up", lying or player["face_up"]), ("face-down", player["face_down"])]
     elif match.game == "gamate":
         numbers += [("tick", player["taken"])]
     else:
@@ -166,8 +185,13 @@ def _counts(page: Page, box: Box, match: MatchView, player: dict[str, Any], ink:
     for sign, number in numbers:
         room, box = box.cut_left(side, px(3))
         page.add(Picture(room.centred(side, side), sign, ink))
-        room, box = box.cut_left(px(20), px(2))
+        room, box = box.cut_left(px(20) if isinstance(number, int) else px(66), px(2))
         page.text(room, str(number), SMALL, ink, BOLD, align=0, lines=1)
+
+
+def kind_of(card: str) -> str:
+    """A card's name without its number: equal cards look the same."""
+    return card.partition("#")[0]
 
 
 # The last row
@@ -184,13 +208,16 @@ def footer(page: Page, box: Box, match: MatchView, ui: Ui) -> None:
         one, box = box.cut_left(wide, page.gap)
         look = "faint" if sign == "undo" and not match.log else "quiet"
         page.button(one, label, *does, then=then, key=key, look=look, sign=sign, size=SMALL)
-    _answers(page, box, match)
+    few_answers(page, box, said(page, match))
 
 
-def _answers(page: Page, box: Box, match: MatchView) -> None:
+Answer = tuple[str, Any, str]  # a label, what it does, its key
+
+
+def said(page: Page, match: MatchView) -> list[Answer]:
     """The few things that can be said now; more than a few need room on the board."""
     say = page.words.say
-    answers: list[tuple[str, Any, str]] = []
+    answers: list[Answer] = []
     if match.pick_up is not None:
         answers.append((say("the pile is taken"), PileTaken(), "space"))
     if match.theirs is not None:
@@ -199,11 +226,15 @@ def _answers(page: Page, box: Box, match: MatchView) -> None:
         answers.append((page.words.choice(FORFEIT, match.names), Act(FORFEIT), ""))
     if not on_board(match):
         # Not to counter and to pick up are the same thing.
-        said = [move for move in match.choices if not (move == PICK_UP and NO_COUNTER in match.choices)]
-        choices = [(page.words.choice(move, match.names), Act(move)) for move in said]
+        moves = [move for move in match.choices if not (move == PICK_UP and NO_COUNTER in match.choices)]
+        choices = [(page.words.choice(move, match.names), Act(move)) for move in moves]
         answers += [
             (*choice, "return" if number == 0 else str(number)) for number, choice in enumerate(choices)
         ]
+    return answers
+
+
+def few_answers(page: Page, box: Box, answers: Sequence[Answer]) -> None:
     for place, (label, does, key) in zip(box.columns(max(1, len(answers)), page.gap), answers, strict=False):
         look = "quiet" if does == Act(FORFEIT) else "primary"
         page.button(place, label, does, key=key, look=look, size=BODY)
@@ -217,7 +248,7 @@ def on_board(match: MatchView) -> bool:
 
 def answers(page: Page, box: Box, moves: Sequence[Move], names: Sequence[str], columns: int) -> None:
     """Choices as a grid of buttons."""
-    rows = -(-len(moves) // columns)
+    rows = max(1, -(-len(moves) // columns))
     places = [cell for row in box.rows(rows, page.gap) for cell in row.columns(columns, page.gap)]
     for number, (place, move) in enumerate(zip(places, moves, strict=False), 1):
         label = page.words.choice(move, names)

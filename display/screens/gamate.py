@@ -13,7 +13,7 @@ from display.screens.board import FORFEIT, answers, caption, pad_of
 from display.theme import BAIZE_DEEP, BODY, CHALK_SOFT, GOLD, INK, INK_SOFT, LARGE, PAPER, PAPER_SHADE, SMALL
 from display.typography import BOLD
 from display.ui import Demanding, Ui
-from display.widgets import SHAPE, Card, Gauge, Pad, Page, Picture, Touchable
+from display.widgets import SHAPE, Card, Gauge, Pad, Page, Picture, Touchable, capital
 from engine import games
 from engine.demands import trumps
 from engine.gamate import SIDES
@@ -26,6 +26,9 @@ MANCHE = 52
 
 def board(page: Page, box: Box, view: TableView, match: MatchView, ui: Ui) -> None:
     state = match.state
+    if state["awaiting"] != "lay" and not match.choices:
+        _bids(page, box, match)  # nobody here is asked
+        return
     if state["awaiting"] in ("bid", "oppose"):
         _bidding(page, box, match, ui)
         return
@@ -37,15 +40,33 @@ def board(page: Page, box: Box, view: TableView, match: MatchView, ui: Ui) -> No
         answers(page, asked, moves, match.names, columns)
         _contract(page, contract, state)
         return
-    contract, box = box.cut_top(page.px(40), page.gap)
-    _contract(page, contract, state)
-    sides, box = box.cut_bottom(page.px(52), page.gap)
+    if view.hand:  # the cards need the room
+        sides, box = box.cut_top(page.px(52), page.px(5))
+        contract, sides = sides.cut_left(sides.w * 7 // 20, page.px(8))
+        _contract(page, contract, state)
+    else:
+        contract, box = box.cut_top(page.px(40), page.gap)
+        _contract(page, contract, state)
+        sides, box = box.cut_bottom(page.px(52), page.gap)
     for side, place in enumerate(sides.columns(2, page.px(10))):
         _side(page, place, match, side)
     _trick(page, box, view, match)
 
 
 # Bidding
+
+
+def _bids(page: Page, box: Box, match: MatchView) -> None:
+    """What was said so far, while somebody else thinks."""
+    state, words = match.state, page.words
+    if state["contract"]:
+        contract, box = box.cut_top(page.px(48), page.px(14))
+        _contract(page, contract, state)
+    for row, bid in zip(box.rows(6, page.px(4)), state["bids"][-6:], strict=False):
+        said = words.demand(bid["bid"]) if "bid" in bid else words.say("pass")
+        name, text = row.cut_left(row.w * 2 // 5, page.px(10))
+        page.name(name, bid["player"], BODY, CHALK_SOFT, align=1)
+        page.text(text, capital(said), BODY, PAPER, BOLD, align=0, lines=1)
 
 
 def _bidding(page: Page, box: Box, match: MatchView, ui: Ui) -> None:
@@ -188,7 +209,7 @@ def _contract(page: Page, box: Box, state: Mapping[str, Any]) -> None:
     page.panel(box, BAIZE_DEEP, 10)
     inner = box.inset(px(10), px(3))
     if state["direction"]:
-        way, inner = inner.cut_right(px(190), px(6))
+        way, inner = inner.cut_right(px(190), px(6)) if inner.w > px(380) else inner.cut_bottom(inner.h // 2)
         sign, said = way.cut_left(px(18), px(6))
         page.add(Picture(sign.centred(px(18), px(18)), state["direction"], GOLD))
         announced = state["announced"]
@@ -239,7 +260,7 @@ def _side(page: Page, box: Box, match: MatchView, side: int) -> None:
     inner = box.inset(px(9), px(4))
     points, inner = inner.cut_right(px(64), px(6))
     top, bottom = inner.cut_top(inner.h * 11 // 20)
-    page.text(top, " + ".join(match.names[side::2]), BODY - 2, PAPER, BOLD, align=0, lines=1)
+    page.name(top, " + ".join(match.names[side::2]), BODY - 2, PAPER, align=0)
     taken = page.words.count("one trick", "{number} tricks", state["tricks_taken"][name])
     announced = state["announced"] if state["declarer"] in match.names[side::2] else None
     if announced:

@@ -15,7 +15,7 @@ SHOWN = 6  # cards of the pile that are fanned out at most, the last ones
 
 def board(page: Page, box: Box, view: TableView, match: MatchView, ui: Ui) -> None:
     state, px = match.state, page.px
-    if on_board(match):
+    if on_board(match) and match.choices:
         asked, box = box.cut_bottom(2 * page.touch + page.gap, px(10))
         answers(page, asked, match.choices, match.names, 3)
     beat, pile = box.cut_right(px(150), px(12))

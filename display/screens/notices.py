@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from controller.intents import Continue, Leave, PlaceCard
+from controller.intents import Continue, Leave, PlaceCard, TakeBack, TryFault
 from controller.view import Notice, Question, TableView, Trouble
 from display.theme import ALARM, BODY, GOLD, HEAD, INK, INK_SOFT, LARGE, SMALL, SUITS
 from display.typography import BOLD
@@ -39,7 +39,11 @@ def refused(page: Page, view: TableView, notice: Notice) -> None:
     do, why = box.cut_bottom(px(56), px(8))
     page.text(why, words.notice(notice), LARGE + 2, INK, BOLD, align=0)
     sign, said = do.cut_left(px(34), px(12))
-    if notice.pad:
+    if notice.pad and view.hand:
+        page.button(
+            do, words.say("take the card back"), TakeBack(), look="primary", sign="lift", key="return"
+        )
+    elif notice.pad:
         page.add(Picture(sign.centred(px(28), px(28)), "lift", INK))
         page.text(said, words.say("Take the card back: the game goes on."), BODY, INK_SOFT, BOLD, align=0)
 
@@ -102,10 +106,14 @@ def paused(page: Page, view: TableView, ui: Ui) -> None:
         page.button(place, name, then=replace(ui, over=typing), look="unchosen", sign="pencil", size=BODY - 2)
 
 
-def trouble(page: Page, found: Trouble) -> None:
+def trouble(page: Page, view: TableView, found: Trouble) -> None:
     """One sentence, one picture, one thing to do."""
     px = page.px
     box = page.sheet(600, 300)
+    if view.hand and "unplug" in view.hand.faults:
+        plug, box = box.cut_bottom(page.touch, px(10))
+        label = page.words.say("plug the cable in again")
+        page.button(plug, label, TryFault("unplug"), look="primary", sign="plug", key="return")
     picture, said = box.cut_left(px(130), px(24))
     page.add(Picture(picture.centred(px(110), px(110)), GRAVE[found.code], ALARM))
     page.text(said, page.words.trouble(found), HEAD - 3, INK, BOLD, align=0)

@@ -7,6 +7,7 @@ from dataclasses import replace
 from controller.intents import NameSeat
 from controller.view import TableView
 from display.boxes import Box
+from display.i18n import mark
 from display.screens.board import title_row
 from display.screens.menu import SAMPLES
 from display.theme import (
@@ -19,6 +20,7 @@ from display.theme import (
     INK_SOFT,
     LARGE,
     MARGIN,
+    NIGHT,
     PAPER,
     PAPER_SHADE,
     SMALL,
@@ -54,11 +56,11 @@ def players(page: Page, view: TableView, ui: Ui, setting: Setting) -> None:
     number = page.words.count("one player: go!", "{number} players: go!", len(setting.names))
     page.button(go, number, setting.match, then=Ui(), look="primary", size=LARGE, key="return")
     choices, table = room.cut_right(px(292), px(14))
-    _table(page, table, ui, setting)
+    _table(page, table, view, ui, setting)
     _choices(page, choices, ui, setting)
 
 
-def _table(page: Page, box: Box, ui: Ui, setting: Setting) -> None:
+def _table(page: Page, box: Box, view: TableView, ui: Ui, setting: Setting) -> None:
     px = page.px
     page.panel(box.inset(box.w // 6, box.h // 6), WOOD, 90)
     page.panel(box.inset(box.w // 6 + px(7), box.h // 6 + px(7)), BAIZE_PALE, 84)
@@ -74,11 +76,35 @@ def _table(page: Page, box: Box, ui: Ui, setting: Setting) -> None:
         place = Box(x, box.y + round((box.h - high) * row / 2), wide, high)
         name = setting.names[seat] or page.words.label(seat)
         page.panel(place, PAPER if setting.names[seat] else PAPER_SHADE, 10, shadow=True)
-        sign, said = place.inset(px(8), px(4)).cut_left(px(18), px(6))
-        deals = setting.dealer == seat
-        page.add(Picture(sign.centred(px(18), px(18)), "cards" if deals else "person", INK))
+        if view.minds:
+            kind, place = place.cut_left(max(page.touch, px(60)))
+            _mind(page, kind, view, ui, setting, seat)
+        said, deals = place.inset(px(8), px(4)), setting.dealer == seat
+        if deals or not view.minds:
+            sign, said = said.cut_left(px(18), px(6))
+            page.add(Picture(sign.centred(px(18), px(18)), "cards" if deals else "person", INK))
         page.text(said, name, BODY, INK, BOLD, align=0, lines=2)
         page.hot(place, then=replace(ui, over=Typing(seat, setting.names[seat])), key=str(seat + 1))
+
+
+SIGNS = {
+    "hand": ("hand", mark("human")),
+    "careful": ("robot", mark("careful")),
+    "expert": ("robot", mark("expert")),
+}
+
+
+def _mind(page: Page, box: Box, view: TableView, ui: Ui, setting: Setting, seat: int) -> None:
+    """Who plays this seat of a simulated table: a touch goes on to the next kind."""
+    mind = setting.seated[seat]
+    sign, label = SIGNS[mind]
+    following = view.minds[(view.minds.index(mind) + 1) % len(view.minds)]
+    fill, ink = (GOLD, INK) if mind == "hand" else (NIGHT, PAPER)
+    page.panel(box, fill, 10)
+    said, room = box.inset(page.px(3)).cut_bottom(page.px(18))
+    page.add(Picture(room.centred(page.px(26), page.px(26)), sign, ink))
+    page.text(said, page.words.say(label), SMALL, ink, BOLD, lines=1)
+    page.hot(box, then=replace(ui, setting=setting.minded(seat, following)))
 
 
 def _choices(page: Page, box: Box, ui: Ui, setting: Setting) -> None:

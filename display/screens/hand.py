@@ -1,0 +1,266 @@
+"""A table to play on by hand: the board with the cards of whoever is at the mouse under it.
+
+    frame(page, view, match, hand, ui, thirteen.board)
+
+A card is dragged to a pad, or touched and then the pad; one that can go to a single place goes there when it
+is touched again. Which cards and pads those are, the view says; what is laid elsewhere, the table refuses.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from controller.intents import Act, LayCard, Pause, RaiseCurtain, Ready, SwapCards, TryFault
+from controller.view import HandCard, HandView, MatchView, TableView
+from display.boxes import Box
+from display.i18n import mark
+from display.screens import board as boards
+from display.screens.board import Board
+from display.theme import BAIZE_DEEP, BODY, CHALK_SOFT, GOLD, HEAD, INK, INK_SOFT, LARGE, MARGIN, PAPER, SMALL
+from display.typography import BOLD
+from display.ui import Correcting, Held, Trying, Ui
+from display.widgets import SHAPE, Card, Loose, Pad, Page, Picture, Ring, Touchable
+from engine.match import UNDO
+
+LAYING = ("lay", "counter")  # what a card may be the answer to
+STACK = 3  # equal cards that are seen on each other
+QUIET = ("bid", "oppose", "direction", "tricks", "lead")  # then the board needs all the room there is
+
+
+def frame(page: Page, view: TableView, match: MatchView, hand: HandView, ui: Ui, board: Board) -> None:
+    px = page.px
+    room = page.box.inset(px(MARGIN), px(5))
+    top, room = room.cut_top(px(20), px(3))
+    boards.played_row(page, view, match, top)
+    above, room = room.cut_top(max(page.touch, px(50)), px(7))
+    _above(page, above, match, hand, ui)
+    below, room = room.cut_bottom(px(92), px(7))
+    if hand.beside:
+        beside, room = room.cut_bottom(px(54), px(5))
+        _beside(page, beside, match, hand.beside)
+    seats, middle = room.cut_left(px(236) if hand.face_up else px(178), px(10))
+    boards.roster(page, seats, match, hand)
+    if match.state["awaiting"] not in QUIET:
+        middle = _said(page, middle, view, match, hand)
+    board(page, middle, view, match, ui)
+    pads = [widget for widget in page.widgets if isinstance(widget, Pad)]
+    _lying(page, pads, match, hand)
+    _strip(page, below, match, hand, ui)
+    held = next((card for card in hand.cards if ui.held and card.name == ui.held.card), None)
+    if held and ui.held:
+        if hand.acting and match.state["awaiting"] in LAYING:
+            _places(page, pads, held, ui)
+        if ui.held.at:
+            _dragged(page, below.inset(px(8), px(4)), match, ui.held)
+
+
+# Above and between
+
+
+def _above(page: Page, box: Box, match: MatchView, hand: HandView, ui: Ui) -> None:
+    """What to do, and what is always at hand, as signs: the cards need the last row."""
+    for sign, key, does, then in (
+        ("plug", "f", (), replace(ui, over=Trying(), held=None)),
+        ("pause", "p", (Pause(),), None),
+        ("pencil", "c", (), replace(ui, over=Correcting(), held=None)),
+        ("undo", "u", (Act(UNDO),), None),
+    ):
+        one, box = box.cut_right(page.touch, page.px(5))
+        look = "faint" if sign == "undo" and not match.log else "quiet"
+        if sign == "plug" and hand.faults:
+            look = "primary"
+        page.button(one, "", *does, then=then, key=key, look=look, sign=sign)
+    text = boards.asked(page, match)
+    if hand.swapping:
+        player = match.names[hand.seat]
+        text = page.words.say("{player}, swap cards with those face up, if you like.", player=player)
+    boards.instruction(page, box, text)
+
+
+def _said(page: Page, box: Box, view: TableView, match: MatchView, hand: HandView) -> Box:
+    """The last thing that happened, and what can be said now; what is left is the board's."""
+    answers = boards.said(page, match)
+    last, rest = box.cut_bottom(page.touch if answers else page.px(32), page.px(3))
+    if answers:
+        wide = last.w // 2 if len(answers) > 1 else last.w * 9 // 20
+        keys, last = last.cut_right(wide, page.gap)
+        boards.few_answers(page, keys, answers)
+    if hand.acting and not match.log:
+        text = page.words.say("Drag a card to its place; or touch the card, then the place.")
+        page.text(last, text, BODY - 1, PAPER, align=0, lines=2)
+    else:
+        boards.happened(page, last, view, match)
+    return rest
+
+
+def _beside(page: Page, box: Box, match: MatchView, beside: tuple[int, tuple[str, ...]]) -> None:
+    """A second hand, open on the table or held for later."""
+    seat, cards = beside
+    page.panel(box, BAIZE_DEEP, 9)
+    name, rest = box.inset(page.px(8), page.px(2)).cut_left(page.px(104), page.px(8))
+    page.name(name, match.names[seat], SMALL + 1, CHALK_SOFT, align=0)
+    page.fan(rest, match.game, cards)
+
+
+def _lying(page: Page, pads: list[Pad], match: MatchView, hand: HandView) -> None:
+    """The card that the table has not ruled on yet."""
+    if hand.lying:
+        card, zone = hand.lying
+        for pad in pads:
+            if pad.zone == zone:
+                high = min(page.px(82), pad.box.h - page.px(8))
+                page.add(Loose(pad.box.centred(round(high * SHAPE), high), match.game, card))
+
+
+# The hand
+
+
+def _strip(page: Page, box: Box, match: MatchView, hand: HandView, ui: Ui) -> None:
+    px = page.px
+    page.panel(box, BAIZE_DEEP, 12, GOLD if hand.acting or hand.curtain else None, 2)
+    inner = box.inset(px(8), px(4))
+    if hand.curtain:
+        _curtain(page, box.inset(px(10), px(8)), match, hand)
+        return
+    if hand.swapping:
+        inner = _face_up(page, inner, match, hand, ui)
+    name, inner = inner.cut_left(px(76), px(6))
+    _owner(page, name, match, hand)
+    may_lay = hand.swapping or (hand.acting and match.state["awaiting"] in LAYING)
+    for place, cards in slots(page, inner, hand.cards):
+        _card(page, place, match, cards, ui, may_lay)
+
+
+def _owner(page: Page, box: Box, match: MatchView, hand: HandView) -> None:
+    sign, name = box.cut_top(box.h // 2)
+    open_hand = hand.owner != hand.seat
+    side = min(page.px(26), sign.h)
+    page.add(
+        Picture(
+            sign.centred(side, side), "face-up" if open_hand else "hand", GOLD if hand.acting else CHALK_SOFT
+        )
+    )
+    page.name(name, match.names[hand.owner], SMALL, PAPER if hand.acting else CHALK_SOFT)
+
+
+def slots(page: Page, box: Box, cards: tuple[HandCard, ...]) -> Iterator[tuple[Box, list[HandCard]]]:
+    """Places side by side, each at least as wide as a finger; where there are too many, equal cards share."""
+    groups = [[card] for card in cards]
+    if len(groups) * page.touch > box.w:
+        kinds: dict[str, list[HandCard]] = {}
+        for card in cards:
+            kinds.setdefault(boards.kind_of(card.name), []).append(card)
+        groups = list(kinds.values())
+    wide = round(card_height(page, box) * SHAPE) + page.px(6)
+    step = min(wide, box.w // max(1, len(groups)))
+    x = box.x + (box.w - step * len(groups)) // 2
+    for number, group in enumerate(groups):
+        yield Box(x + number * step, box.y, step, box.h), group
+
+
+def _card(page: Page, box: Box, match: MatchView, cards: list[HandCard], ui: Ui, may_lay: bool) -> None:
+    """A card, or equal ones on each other; one that would be taken stands out, one that is held more so."""
+    px, first, held = page.px, cards[0], ui.held
+    picked = held is not None and held.card == first.name
+    y = box.y + (0 if picked else px(3) if first.zones else px(10))
+    high = card_height(page, box)
+    shown = cards[1 if picked and held and held.at else 0 :][:STACK]
+    for number, card in enumerate(reversed(shown)):
+        shift = px(5) * (len(shown) - 1 - number)
+        page.add(Card(Box(box.x + shift, y, round(high * SHAPE), high), match.game, card.name))
+    if may_lay:
+        does = (LayCard(first.name, first.zones[0]),) if len(first.zones) == 1 else ()
+        page.add(Touchable(box, does, replace(ui, held=None), grab=first.name))
+
+
+def card_height(page: Page, box: Box) -> int:
+    return box.h - page.px(10)
+
+
+def _places(page: Page, pads: list[Pad], card: HandCard, ui: Ui) -> None:
+    """Where a card that is held can go: the table would take it on the pads that are lit."""
+    for pad in pads:
+        if pad.zone in card.zones:
+            page.add(Ring(pad.box.inset(-page.px(3))))
+        lay = LayCard(card.name, pad.zone or "")
+        page.add(Touchable(pad.box, (lay,), replace(ui, held=None), drop=True))
+
+
+def _dragged(page: Page, box: Box, match: MatchView, held: Held) -> None:
+    high = card_height(page, box)
+    wide = round(high * SHAPE)
+    x, y = held.at or (0, 0)
+    x = max(0, min(x - wide // 2, page.box.w - wide))
+    y = max(0, min(y - high // 2, page.box.h - high))
+    page.add(Loose(Box(x, y, wide, high), match.game, held.card, dragged=True))
+
+
+def _curtain(page: Page, box: Box, match: MatchView, hand: HandView) -> None:
+    player = match.names[hand.seat]
+    text = page.words.say("{player}, touch here to see your cards; everybody else looks away.", player=player)
+    page.button(box, text, RaiseCurtain(), look="primary", sign="hand", size=LARGE - 2, key="return")
+
+
+def _face_up(page: Page, box: Box, match: MatchView, hand: HandView, ui: Ui) -> Box:
+    """Ninja, before the start: what lies face up before whoever is at the mouse."""
+    px = page.px
+    ready, box = box.cut_right(max(page.touch, px(112)), px(8))
+    ready = ready.centred(ready.w, max(page.touch, px(56)))
+    page.button(ready, page.words.say("ready"), Ready(), look="primary", sign="tick", size=BODY, key="return")
+    lying, rest = box.cut_right(px(250), px(10))
+    page.panel(lying, PAPER, 9)
+    sign, lying = lying.inset(px(6), px(3)).cut_left(px(26), px(6))
+    page.add(Picture(sign.centred(px(24), px(24)), "face-up", INK))
+    high = lying.h
+    for place, card in zip(lying.columns(3, px(4)), hand.face_up[hand.seat], strict=False):
+        wide = round(high * SHAPE)
+        page.add(Card(place.centred(wide, high), match.game, card))
+        if ui.held:
+            page.add(Ring(place.centred(wide + px(6), high + px(4))))
+            swap = SwapCards(ui.held.card, card)
+            page.add(Touchable(place, (swap,), replace(ui, held=None), drop=True))
+    return rest
+
+
+# Faults to try
+
+TRIALS = {
+    "unplug": (
+        mark("pull the cable"),
+        mark("The table stops and says so. Plug it in again: the game goes on where it was."),
+    ),
+    "dead": (
+        mark("silence a pad"),
+        mark("The table names the pad. Until it answers again, its cards are chosen on the screen."),
+    ),
+    "flicker": (
+        mark("read badly for a while"),
+        mark("Nothing is guessed: a card counts once it was read well, or the table asks for it again."),
+    ),
+    "unknown": (
+        mark("lay a tag nobody taught"),
+        mark("It is refused, and nothing changes. Take it back."),
+    ),
+    "two": (
+        mark("lay two cards at once"),
+        mark("Neither counts. They are lifted, and the game goes on, one card at a time."),
+    ),
+}
+CURES = {"unplug": mark("plug the cable in again"), "dead": mark("repair the pad")}
+
+
+def faults(page: Page, hand: HandView, ui: Ui) -> None:
+    px, say = page.px, page.words.say
+    box = page.sheet(760, 450)
+    head, box = box.cut_top(page.touch, px(6))
+    close, head = head.cut_right(page.touch, page.gap)
+    page.button(close, "", then=replace(ui, over=None), sign="no", key="escape")
+    page.text(head, say("What if …?"), HEAD, INK, BOLD, align=0, lines=1)
+    for row, (fault, (label, what)) in zip(box.rows(len(TRIALS), px(6)), TRIALS.items(), strict=True):
+        button, said = row.cut_left(px(250), px(14))
+        cure = fault in hand.faults and fault in CURES
+        text = say(CURES[fault]) if cure else say(label)
+        look = "primary" if fault in hand.faults else "plain"
+        page.button(button, text, TryFault(fault), then=replace(ui, over=None), look=look, size=BODY - 2)
+        page.text(said, say(what), BODY - 2, INK_SOFT, align=0)
