@@ -30,6 +30,7 @@ class Correcting:
     """Putting something right: the page of the last moves starts so many moves back."""
 
     back: int = 0
+    inserting: bool = False  # a touch says where a card was forgotten
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +40,7 @@ class Choosing:
     colour: str = ""
     page: int = 0
     card: str = ""  # chosen, but not yet where it goes
+    back: int | None = None  # it was forgotten, before so many moves; None: it is being laid
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +54,7 @@ class Typing:
 
 @dataclass(frozen=True, slots=True)
 class Asking:
-    """Leave, or end the round: are you sure?"""
+    """Whose turn is it, who is out, who holds how many cards; or end the round: are you sure?"""
 
     what: str
 
@@ -139,6 +141,14 @@ class Setting:
     def seats(self, number: int) -> Setting:
         dealer = self.dealer if self.dealer is not None and self.dealer < number else None
         return replace(self, names=(self.names + ("",) * number)[:number], dealer=dealer)
+
+    def moved(self, seat: int) -> Setting:
+        """Whoever sits there and the next one change seats."""
+        other = (seat + 1) % len(self.names)
+        names = list(self.names)
+        names[seat], names[other] = names[other], names[seat]
+        dealer = {seat: other, other: seat}.get(self.dealer, self.dealer) if self.dealer is not None else None
+        return replace(self, names=tuple(names), dealer=dealer)
 
     def named(self, seat: int, name: str) -> Setting:
         return replace(self, names=(*self.names[:seat], name, *self.names[seat + 1 :]))

@@ -282,12 +282,12 @@ def follow(ui: Ui, before: TableView, after: TableView) -> Ui:
         return Ui(over=Hosting()) if after.host else Ui()
     if after.host:
         return ui
-    running = before.match and before.match.id
-    if running != (after.match and after.match.id):
-        return Ui()
     notice = after.notice
     if notice and notice != before.notice and notice.code == Hint.CARD_OF_GAME.value and not after.match:
         return Ui(setting=Setting.of(dict(notice.about)["game"]))
+    running = before.match and before.match.id
+    if running != (after.match and after.match.id):
+        return Ui()
     if ui.held and not (after.hand and any(card.name == ui.held.card for card in after.hand.cards)):
         return replace(ui, held=None)
     if after.match and not is_due(after.match):

@@ -15,7 +15,7 @@ import time
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from controller.view import Hint, MatchView, Notice, NoticeKind, Trouble
+from controller.view import Finding, Hint, MatchView, Notice, NoticeKind, Trouble
 from display.i18n import mark, translations
 from display.refusals import refusal_sentence
 from engine import gamate
@@ -100,6 +100,13 @@ TROUBLES = {
     "disk-full": mark("The disk is full: make room. The game is safe."),
     "read-only": mark("The disk cannot be written: check it. The game is safe."),
     "disk": mark("The disk fails: check it. The game is safe."),
+}
+FINDINGS = {
+    "several": mark("Pad {pad}: several cards lie there."),
+    "unknown": mark("Pad {pad}: a card the table does not know."),
+    "foreign": mark("Pad {pad}: {card} belongs to another game."),
+    "not-laid": mark("Pad {pad}: a card that was not laid."),
+    "elsewhere": mark("Pad {pad}: {card} should be on {zone}."),
 }
 MONTHS = (
     mark("Jan"),
@@ -365,12 +372,38 @@ class Words:
                     "Tie at {strength}: {colours}. Nobody takes any more.", strength=strength, colours=names
                 )
             case {"kind": "corrected"}:
-                return self.say("Put right.")
+                return self._corrected(event)
             case {"kind": "round-scored", "points": points}:
                 return ", ".join(f"{name} {number}" for name, number in points.items())
             case {"kind": "match-over", "winners": winners}:
                 return self.winners(winners)
         return ""
+
+    def _corrected(self, event: Mapping[str, Any]) -> str:
+        match event:
+            case {"turn": player}:
+                return self.say("Put right: it is {player}’s turn.", player=player)
+            case {"hand": hand}:
+                ((player, number),) = hand.items()
+                return self.count(
+                    "Put right: {player} holds one card.",
+                    "Put right: {player} holds {number} cards.",
+                    number,
+                    player=player,
+                )
+            case {"out": player}:
+                return self.say("Put right: {player} has no card left.", player=player)
+            case {"insert": {"lay": card}}:
+                return self.say("Put right: {card} had been forgotten.", card=self.card(card))
+            case {"end_round": True}:
+                return self.say("Put right: the round ends here.")
+        return self.say("Put right.")
+
+    def finding(self, finding: Finding) -> str:
+        """What lies on a pad and should not."""
+        card = self.card(finding.card) if finding.card else ""
+        zone = self.zone(finding.zone) if finding.zone else ""
+        return self.say(FINDINGS[finding.code], pad=self.pad(finding.pad), card=card, zone=zone)
 
     def notice(self, notice: Notice) -> str:
         """What the table has to say about a card or a touch; "" where the light says it all."""

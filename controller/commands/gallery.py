@@ -21,6 +21,7 @@ from controller.view import (
     Course,
     EnrolView,
     FinderView,
+    Finding,
     Hint,
     Light,
     Mode,
@@ -177,12 +178,27 @@ def _thirteen() -> Iterator[Shot]:
     yield Shot("thirteen-question", shown(now, question=Question("rotten-4#3", ("blue", "yellow", "green"))))
     yield Shot("thirteen-paused", shown(now, mode=Mode.PAUSED))
     yield Shot("thirteen-correct", shown(now), Ui(over=Correcting()))
+    wrong = (Finding("left", "elsewhere", "yellow-7#2", "yellow"), Finding("right", "not-laid"))
+    yield Shot("correct-audit", shown(now, findings=wrong), Ui(over=Correcting()))
+    yield Shot("correct-insert", shown(now), Ui(over=Correcting(inserting=True)))
+    yield Shot("correct-insert-earlier", shown(now), Ui(over=Correcting(3, inserting=True)))
+    yield Shot("correct-insert-card", shown(now), Ui(over=Choosing("yellow", back=2)))
+    six = table("thirteen", 6, {"correct": {"hand": {"3": 4}}}, lines[0])
+    yield Shot("correct-hands", shown(six), Ui(over=Asking("hands")))
+    forgotten = {"correct": {"insert": {"lay": "yellow-1#1", "zone": "yellow"}, "back": 1}}
+    yield Shot("correct-log", shown(accept(six, record.read(six.match, forgotten))), Ui(over=Correcting()))
     yield Shot("thirteen-choose", shown(now), Ui(over=Choosing()))
     yield Shot("thirteen-place", shown(now), Ui(over=Choosing(card="rotten-4")))
     yield Shot("thirteen-turn", shown(now), Ui(over=Asking("turn")))
     yield Shot("thirteen-end", shown(now), Ui(over=Asking("end")))
     yield Shot("thirteen-six", shown(played_on_for(table("thirteen", 6), 33)))
     yield Shot("thirteen-attract", shown(now, demo=True))
+    last = (
+        Played(3, "gamate", 0, 0, NAMES[2:6], (271, 0, 271, 0), (0, 2), ()),
+        Played(2, "pot", 0, 0, ("", "", ""), (1, 2, 3), (2,), ()),
+        Played(1, "thirteen", 0, 0, NAMES[:3], (1, 2, 3), (0,), ()),
+    )
+    yield Shot("thirteen-attract-winners", shown(now, demo=True, last=last))
     scored = played_on(table("thirteen", 4), Awaiting.NEXT)
     yield Shot("thirteen-reveal", shown(scored), turned_up(scored, 0))
     yield Shot("thirteen-reveal-2", shown(scored), turned_up(scored, 2))
@@ -236,6 +252,8 @@ def _ninja() -> Iterator[Shot]:
     low = Notice(NoticeKind.REFUSED, Refusal.TOO_LOW.value, "centre", (("card", "3#1"), ("deck", "ninja")))
     yield Shot("ninja-refused", lit(shown(eight, notice=low), "centre", Light.REFUSED))
     yield Shot("ninja-choose", shown(eight), Ui(over=Choosing()))
+    yield Shot("ninja-correct", shown(eight), Ui(over=Correcting()))
+    yield Shot("ninja-out", shown(give), Ui(over=Asking("out")))
     won = accept(eight, record.read(eight.match, {"correct": {"out": "3"}}))
     yield Shot("ninja-podium", shown(won))
     scored = played_on(table("ninja", 6, rounds=3), Awaiting.NEXT)

@@ -45,7 +45,7 @@ def layout(view: TableView, ui: Ui, scale: Scale, words: Words) -> list[Widget]:
         return [Panel(page.box, BLACK)]
     _main(page, view, ui)
     if view.demo:
-        notices.attract(page)
+        notices.attract(page, view)
     else:
         _over(page, view, ui)
     return page.widgets
@@ -84,6 +84,8 @@ def _board(page: Page, view: TableView, match: MatchView, ui: Ui) -> None:
 
 def _over(page: Page, view: TableView, ui: Ui) -> None:
     """What lies over the screen: the last one that applies is the one that can be touched."""
+    if view.mode is Mode.PAUSED:
+        notices.paused(page, view, ui)
     match view.match, ui.over:
         case _, Rules() as reading:
             rules.rules(page, view, ui, reading)
@@ -96,15 +98,13 @@ def _over(page: Page, view: TableView, ui: Ui) -> None:
         case None, _:
             pass
         case match, Correcting() as correcting:
-            correct.correct(page, match, ui, correcting)
+            correct.correct(page, view, match, ui, correcting)
         case match, Choosing() as choosing:
             correct.choose_card(page, match, ui, choosing)
         case match, Asking() as asking:
             correct.ask(page, match, ui, asking)
         case _, Trying() if view.hand:
             hand.faults(page, view.hand, ui)
-    if view.mode is Mode.PAUSED:
-        notices.paused(page, view, ui)
     if view.question:
         notices.question(page, view.question)
     if view.notice and view.notice.kind is NoticeKind.REFUSED:

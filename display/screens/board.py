@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
-from controller.intents import Act, Pause, PileTaken, WasTheirs
+from controller.intents import Act, Audit, Pause, PileTaken, WasTheirs
 from controller.view import HandView, MatchView, NoticeKind, PadView, TableView
 from display.boxes import Box
 from display.theme import (
@@ -202,7 +202,7 @@ def footer(page: Page, box: Box, match: MatchView, ui: Ui) -> None:
     wide = max(page.touch, page.px(122))
     for label, sign, key, does, then in (
         (say("undo"), "undo", "u", (Act(UNDO),), None),
-        (say("correct"), "pencil", "c", (), replace(ui, over=Correcting())),
+        (say("correct"), "pencil", "c", (Audit(),), replace(ui, over=Correcting())),
         (say("pause"), "pause", "p", (Pause(),), None),
     ):
         one, box = box.cut_left(wide, page.gap)

@@ -1,4 +1,4 @@
-"""Putting things right: the last moves, a card that was not read, whose turn it is, an early end."""
+"""Putting things right: the last moves, a card not read or forgotten, turns and hands, an early end."""
 
 from __future__ import annotations
 
@@ -6,59 +6,129 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from controller.intents import Act, Intent, Line, UndoTo
-from controller.view import LogEntry, MatchView
+from controller.intents import Act, Intent, Line, StartCounting, UndoTo
+from controller.view import LogEntry, MatchView, TableView
 from display.boxes import Box
+from display.screens.deal import COUNTED
 from display.screens.picker import picker
-from display.theme import BODY, HEAD, INK, INK_SOFT, LARGE, SMALL, SUITS
+from display.theme import BODY, GOLD, HEAD, INK, INK_SOFT, LARGE, PAPER_SHADE, SMALL, SUITS
 from display.typography import BOLD
 from display.ui import Asking, Choosing, Correcting, Over, Rules, Ui
-from display.widgets import SHAPE, Card, Page, capital
+from display.widgets import SHAPE, Card, Page, Picture, capital
 from engine import games
-from engine.rules import EndRound, Turn
+from engine.rules import EndRound, HandCount, Out, Turn
 
 ROWS = 5  # moves on a page
 
 
-def correct(page: Page, match: MatchView, ui: Ui, correcting: Correcting) -> None:
+def correct(page: Page, view: TableView, match: MatchView, ui: Ui, correcting: Correcting) -> None:
     px, words = page.px, page.words
-    box = page.sheet(960, 470)
+    box = page.sheet(1000, 470)
     head, box = box.cut_top(page.touch, px(6))
     close, head = head.cut_right(page.touch, page.gap)
-    page.text(head, capital(words.say("put something right")), HEAD - 2, INK, BOLD, align=0, lines=1)
     page.button(close, "", then=replace(ui, over=None), sign="no", key="escape")
-    right, left = box.cut_right(px(262), px(16))
+    if correcting.inserting:
+        page.text(head, words.say("When was the card laid?"), HEAD - 2, INK, BOLD, align=0, lines=1)
+        _moments(page, box, match, ui, correcting)
+        return
+    page.text(head, capital(words.say("put something right")), HEAD - 2, INK, BOLD, align=0, lines=1)
+    right, left = box.cut_right(box.w * 9 // 20, px(16))
+    left = _findings(page, left, view)
     _moves(page, left, match, ui, correcting)
-    things: list[tuple[str, str, Over]] = [
-        ("cards", words.say("choose a card that was not read"), Choosing()),
-        ("person", words.say("it is somebody else’s turn"), Asking("turn")),
-        ("no", words.say("a card is missing: end the round"), Asking("end")),
+    things = _things(page, match)
+    cells = [cell for row in right.rows(-(-len(things) // 2), px(7)) for cell in row.columns(2, px(7))]
+    for place, (sign, label, does, over) in zip(cells, things, strict=False):
+        page.button(
+            place, label, *does, then=replace(ui, over=over), sign=sign, look="unchosen", size=BODY - 2
+        )
+
+
+def _things(page: Page, match: MatchView) -> list[tuple[str, str, tuple[Intent, ...], Over | None]]:
+    """What else can be put right."""
+    say = page.words.say
+    things: list[tuple[str, str, tuple[Intent, ...], Over | None]] = [
+        ("cards", say("choose a card that was not read"), (), Choosing()),
+        ("plus", say("a card was forgotten"), (), Correcting(inserting=True)),
+        ("person", say("it is somebody else’s turn"), (), Asking("turn")),
+        ("face-up", say("cards in hand"), (), Asking("hands")),
     ]
-    things.append(("book", words.say("how the game is played"), Rules(match.game)))
-    for place, (sign, label, over) in zip(right.rows(4, px(8)), things, strict=False):
-        page.button(place, label, then=replace(ui, over=over), sign=sign, look="unchosen", size=BODY - 1)
+    if match.game == "ninja":
+        things.append(("crown", say("somebody is out"), (), Asking("out")))
+    elif match.game in COUNTED and not match.log:
+        things.append(("tick", say("only count the piles"), (StartCounting(),), None))
+    things.append(("book", say("how the game is played"), (), Rules(match.game)))
+    things.append(("no", say("a card is missing: end the round"), (), Asking("end")))
+    return things
+
+
+def _findings(page: Page, box: Box, view: TableView) -> Box:
+    """What lies on the pads and should not; what is left of the box."""
+    for finding in view.findings[:2]:
+        row, box = box.cut_top(page.px(40), page.px(5))
+        page.panel(row, GOLD, 8)
+        sign, said = row.inset(page.px(8), page.px(2)).cut_left(page.px(20), page.px(8))
+        page.add(Picture(sign.centred(page.px(20), page.px(20)), "lift", INK))
+        page.text(said, page.words.finding(finding), SMALL, INK, BOLD, align=0, lines=2)
+    return box
 
 
 def _moves(page: Page, box: Box, match: MatchView, ui: Ui, correcting: Correcting) -> None:
     """The last moves, the latest first: touch one to take it and all after it back."""
     px, words = page.px, page.words
     caption, box = box.cut_top(px(20), px(4))
-    page.text(
-        caption, words.say("Touch a move to go back to before it."), SMALL + 1, INK_SOFT, align=0, lines=1
-    )
-    turn, box = box.cut_right(page.touch, px(8))
+    text = words.say("Touch a move to go back to before it.")
+    page.text(caption, text, SMALL + 1, INK_SOFT, align=0, lines=1)
+    number = max(1, min(ROWS, (box.h + px(5)) // (page.touch + px(5))))
+    box = _pages(page, box, ui, correcting, len(match.log), number)
     last = len(match.log) - correcting.back
-    shown = list(range(last - 1, max(-1, last - 1 - ROWS), -1))
-    for number, row in zip(shown, box.rows(ROWS, px(5)), strict=False):
-        page.button(
-            row, said(page, match.log[number]), UndoTo(number), then=replace(ui, over=None), size=BODY - 2
-        )
-    up, down = turn.rows(2, px(8))
-    later, earlier = correcting.back - ROWS, correcting.back + ROWS
-    if later >= 0:
-        page.button(up, "", then=replace(ui, over=Correcting(later)), sign="up", key="page up")
-    if earlier < len(match.log):
-        page.button(down, "", then=replace(ui, over=Correcting(earlier)), sign="down", key="page down")
+    shown = list(range(last - 1, max(-1, last - 1 - number), -1))
+    for at, row in zip(shown, box.rows(number, px(5)), strict=False):
+        page.button(row, said(page, match.log[at]), UndoTo(at), then=replace(ui, over=None), size=BODY - 2)
+
+
+def _pages(page: Page, box: Box, ui: Ui, correcting: Correcting, of: int, number: int) -> Box:
+    """Later and earlier where there is more than a page; what is left of the box."""
+    if of <= number:
+        return box
+    turn, box = box.cut_right(page.touch, page.px(8))
+    up, down = turn.rows(2, page.px(8))
+    later, earlier = max(0, correcting.back - number), correcting.back + number
+    if correcting.back:
+        then = replace(ui, over=replace(correcting, back=later))
+        page.button(up, "", then=then, sign="up", key="page up")
+    if earlier < of:
+        then = replace(ui, over=replace(correcting, back=earlier))
+        page.button(down, "", then=then, sign="down", key="page down")
+    return box
+
+
+# A card that was forgotten
+
+
+def in_order(log: Sequence[LogEntry]) -> list[LogEntry]:
+    """The moves as they count, with every forgotten card in its place."""
+    moves: list[LogEntry] = []
+    for entry in log:
+        match entry.line:
+            case {"correct": {"insert": _, "back": back}}:
+                moves.insert(len(moves) - back, entry)
+            case _:
+                moves.append(entry)
+    return moves
+
+
+def _moments(page: Page, box: Box, match: MatchView, ui: Ui, correcting: Correcting) -> None:
+    px, words = page.px, page.words
+    moves = in_order(match.log)
+    box = _pages(page, box, ui, correcting, len(moves) + 1, ROWS)
+    rows = box.rows(ROWS, px(6))
+    for row, back in zip(rows, range(correcting.back, len(moves) + 1), strict=False):
+        then = replace(ui, over=Choosing(back=back))
+        if back == 0:
+            label, look = words.say("after all the others"), "primary"
+        else:
+            label, look = words.say("before: {move}", move=said(page, moves[-back])), "unchosen"
+        page.button(row, label, then=then, look=look, size=BODY - 1)
 
 
 def said(page: Page, entry: LogEntry) -> str:
@@ -82,6 +152,10 @@ def _written(page: Page, line: dict[str, Any]) -> str:
             return page.words.say("down")
         case {"choose": {"tricks": number}}:
             return page.words.count("one trick", "{number} tricks", number)
+        case {"choose": {"lead": "own"}}:
+            return page.words.say("from your hand")
+        case {"choose": {"lead": _}}:
+            return page.words.say("from your partner’s hand")
         case {"press": "done"}:
             return page.words.say("done")
     return page.words.say("a choice")
@@ -92,20 +166,44 @@ def _written(page: Page, line: dict[str, Any]) -> str:
 
 def ask(page: Page, match: MatchView, ui: Ui, asking: Asking) -> None:
     px, words = page.px, page.words
-    box = page.sheet(600, 320)
-    head, box = box.cut_top(px(72), px(8))
+    box = page.sheet(*((760, 430) if asking.what == "hands" else (600, 320)))
+    head, box = box.cut_top(px(56), px(8))
     back, box = box.cut_bottom(page.touch, px(8))
     done = replace(ui, over=None)
     page.button(back, words.say("back"), then=replace(ui, over=Correcting()), sign="left", key="escape")
+    if asking.what == "hands":
+        page.text(head, words.say("How many cards are in each hand?"), HEAD - 4, INK, BOLD)
+        _hands(page, box, match)
+        return
     if asking.what == "end":
         page.text(head, words.say("End the round now? What was taken so far is scored."), HEAD - 4, INK, BOLD)
         sure = box.centred(box.w, max(page.touch, px(64)))
         page.button(sure, words.say("end the round"), Act(EndRound()), then=done, look="primary", size=LARGE)
         return
-    page.text(head, words.say("Whose turn is it?"), HEAD, INK, BOLD)
+    out = asking.what == "out"
+    question = words.say("Who has no card left?") if out else words.say("Whose turn is it?")
+    page.text(head, question, HEAD, INK, BOLD)
     cells = [cell for row in box.rows(2, px(8)) for cell in row.columns(3, px(8))]
     for seat, (name, place) in enumerate(zip(match.names, cells, strict=False)):
-        page.button(place, name, Act(Turn(seat)), then=done, look="primary", key=str(seat + 1))
+        move = Out(seat) if out else Turn(seat)
+        page.button(place, name, Act(move), then=done, look="primary", key=str(seat + 1))
+
+
+def _hands(page: Page, box: Box, match: MatchView) -> None:
+    """One more or one less, for everybody."""
+    px = page.px
+    cells = [cell for row in box.rows(3, px(8)) for cell in row.columns(2, px(14))]
+    for seat, (player, cell) in enumerate(zip(match.state["players"], cells, strict=False)):
+        place = cell.centred(cell.w, min(cell.h, max(page.touch, px(64))))
+        page.panel(place, PAPER_SHADE, 10)
+        more, rest = place.cut_right(page.touch + px(6), px(4))
+        figure, rest = rest.cut_right(px(44), px(4))
+        less, rest = rest.cut_right(page.touch + px(6), px(8))
+        page.name(rest.inset(px(10), 0), player["name"], BODY, INK, align=0)
+        page.text(figure, str(player["hand"]), HEAD - 4, INK, BOLD, lines=1)
+        page.button(more, "", Act(HandCount(seat, player["hand"] + 1)), sign="plus")
+        if player["hand"]:
+            page.button(less, "", Act(HandCount(seat, player["hand"] - 1)), sign="minus")
 
 
 # A card that was not read
@@ -117,7 +215,8 @@ def choose_card(page: Page, match: MatchView, ui: Ui, choosing: Choosing) -> Non
     box = page.sheet(960, 470)
     head, box = box.cut_top(page.touch, px(6))
     close, head = head.cut_right(page.touch, page.gap)
-    page.button(close, "", then=replace(ui, over=Correcting()), sign="left", key="escape")
+    again = Correcting(inserting=choosing.back is not None)
+    page.button(close, "", then=replace(ui, over=again), sign="left", key="escape")
     if choosing.card:
         page.text(
             head,
@@ -137,9 +236,14 @@ def choose_card(page: Page, match: MatchView, ui: Ui, choosing: Choosing) -> Non
     def chosen(kind: str) -> tuple[Sequence[Intent], Ui]:
         if len(game.ZONES) > 1:
             return [], replace(ui, over=replace(choosing, card=kind))
-        return [Line({"lay": kind})], replace(ui, over=None)
+        return [_line(choosing, {"lay": kind})], replace(ui, over=None)
 
     picker(page, box, match.game, choosing.colour, choosing.page, turned, chosen)
+
+
+def _line(choosing: Choosing, lay: dict[str, str]) -> Line:
+    """Laid now, or put where it was forgotten."""
+    return Line(lay if choosing.back is None else {"correct": {"insert": lay, "back": choosing.back}})
 
 
 def _places(page: Page, box: Box, match: MatchView, ui: Ui, choosing: Choosing) -> None:
@@ -148,7 +252,7 @@ def _places(page: Page, box: Box, match: MatchView, ui: Ui, choosing: Choosing) 
     page.add(Card(picture.centred(round(high * SHAPE), high), match.game, choosing.card))
     zones = games.game(match.game).ZONES
     for number, (zone, place) in enumerate(zip(zones, box.rows(len(zones), page.px(10)), strict=True), 1):
-        does = Line({"lay": choosing.card, "zone": zone})
+        does = _line(choosing, {"lay": choosing.card, "zone": zone})
         sign = SUITS[zone].shape if zone in SUITS else ""
         place = place.centred(place.w, max(page.touch, min(place.h, page.px(72))))
         page.button(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 
 from controller.intents import Continue, Leave, PlaceCard, TakeBack, TryFault
@@ -10,6 +11,7 @@ from display.theme import ALARM, BODY, GOLD, HEAD, INK, INK_SOFT, LARGE, SMALL, 
 from display.typography import BOLD
 from display.ui import Typing, Ui
 from display.widgets import SHAPE, Card, Page, Panel, Picture, Touchable
+from display.words import Words
 from engine import games
 
 # Trouble that stops the table; a pad that fails is only shown, for its cards can be chosen on the screen.
@@ -74,17 +76,30 @@ def question(page: Page, asked: Question) -> None:
     page.button(back, words.say("take the card back"), PlaceCard(None), sign="lift", key="escape")
 
 
-def attract(page: Page) -> None:
+def attract(page: Page, view: TableView) -> None:
     """In the demo the last row makes way for a band that invites; a touch anywhere ends the demo."""
-    px = page.px
+    px, words = page.px, page.words
     band = page.box.cut_bottom(page.touch + px(16))[0]
     page.widgets = [
         widget for widget in page.widgets if not isinstance(widget, Touchable) and not band.holds(widget.box)
     ]
     page.add(Panel(band, GOLD))
-    page.text(
-        band.inset(px(20), px(4)), page.words.say("Touch the screen to play"), HEAD + 2, INK, BOLD, lines=1
-    )
+    inner = band.inset(px(20), px(4))
+    winners = ", ".join(_winners(words, view))
+    if winners:
+        crown, inner = inner.cut_left(px(28), px(10))
+        page.add(Picture(crown.centred(px(28), px(28)), "crown", INK))
+        said, inner = inner.cut_left(inner.w * 9 // 20, px(16))
+        page.text(said, words.say("Last winners: {names}", names=winners), BODY - 1, INK, align=0, lines=2)
+    page.text(inner, words.say("Touch the screen to play"), HEAD + 2, INK, BOLD, lines=1)
+
+
+def _winners(words: Words, view: TableView) -> Iterator[str]:
+    """Who won lately, as far as their names are remembered."""
+    for played in view.last:
+        names = [played.names[seat] for seat in played.winners if played.names[seat]]
+        if names:
+            yield f"{words.say(' and ').join(names)} ({words.game(played.game)})"
 
 
 def paused(page: Page, view: TableView, ui: Ui) -> None:

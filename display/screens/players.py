@@ -170,8 +170,13 @@ def keyboard(page: Page, view: TableView, ui: Ui, typing: Typing) -> None:
     page.button(done, words.say("done"), *does, then=then, look="primary", key="return")
     guests, box = box.cut_top(page.touch, px(7))
     if ui.setting and not typing.running:
-        first, guests = guests.cut_right(px(150), page.gap)
+        first, guests = guests.cut_right(px(140), page.gap)
         _first(page, first, ui, ui.setting, typing.seat)
+        move, guests = guests.cut_right(px(120), page.gap)
+        moved = ui.setting.named(typing.seat, typing.text.strip()).moved(typing.seat)
+        seat = (typing.seat + 1) % len(moved.names)
+        then = replace(ui, setting=moved, over=replace(typing, seat=seat))
+        page.button(move, words.say("one seat on"), then=then, look="unchosen", sign="right", size=BODY - 3)
     _guests(page, guests, view, ui, typing)
     rows = [*KEYS[view.language], "spaces"]
     for letters, row in zip(rows, box.rows(len(rows), px(5)), strict=True):
@@ -199,8 +204,9 @@ def _first(page: Page, box: Box, ui: Ui, setting: Setting, seat: int) -> None:
 def _guests(page: Page, box: Box, view: TableView, ui: Ui, typing: Typing) -> None:
     """Who was here before, one touch each."""
     taken = ui.setting.names if ui.setting and not typing.running else ()
-    offered = [name for name in view.guests if name not in taken][:4]
-    for name, place in zip(offered, box.columns(4, page.gap), strict=False):
+    room = 4 if typing.running else 3
+    offered = [name for name in view.guests if name not in taken][:room]
+    for name, place in zip(offered, box.columns(room, page.gap), strict=False):
         does, then = finished(replace(typing, text=name), ui)
         page.button(place, name, *does, then=then)
     if not offered:

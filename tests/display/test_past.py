@@ -115,10 +115,7 @@ def test_a_lost_card_is_found_between_rounds(visitors: Visitors) -> None:
     an_over_and_an_end(visitors)
     visitors.touch("Find a card", "13", "Yellow")
     assert visitors.sees("Which card are you looking for?")
-    card = next(
-        at for at, widget in enumerate(visitors.window.widgets) if getattr(widget, "name", "") == "yellow-2"
-    )
-    visitors.press(visitors.window.widgets[card].box)
+    visitors.press(visitors.card("yellow-2"))
     assert visitors.sees("pad: middle")
     assert visitors.place("Check box 1").does == (CheckDeck("thirteen", 1),)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 import pygame
@@ -10,11 +11,11 @@ import pytest
 from house import House
 
 from controller.intents import Intent, Touch
-from controller.view import Mode, Sound
+from controller.view import Hint, Mode, Notice, NoticeKind, Sound, TableView
 from display.boxes import Box
-from display.ui import Setting
-from display.widgets import Card, Gauge, Text, Touchable, extent, touchables
-from display.window import Window
+from display.ui import Setting, Ui
+from display.widgets import Card, Gauge, Picture, Text, Touchable, extent, top_layer, touchables
+from display.window import Window, follow
 
 
 class Visitors:
@@ -44,13 +45,24 @@ class Visitors:
     def gauges(self) -> list[int]:
         return [widget.value for widget in self.window.widgets if isinstance(widget, Gauge)]
 
+    def card(self, name: str) -> Box:
+        return next(
+            widget.box for widget in self.window.widgets if isinstance(widget, Card) and widget.name == name
+        )
+
+    def signs(self, name: str) -> list[Touchable]:
+        """What can be touched under such a picture."""
+        pictures = [w.box for w in self.window.widgets if isinstance(w, Picture) and w.name == name]
+        places = touchables(self.window.widgets)
+        return [place for place in places if any(place.box.holds(box) for box in pictures)]
+
     def _texts(self) -> Iterator[Text]:
         return (widget for widget in self.window.widgets if isinstance(widget, Text))
 
     def place(self, words: str) -> Touchable:
         """What can be touched where these words stand."""
-        for text in self._texts():
-            if " ".join(text.lines) == words:
+        for text in top_layer(self.window.widgets):
+            if isinstance(text, Text) and " ".join(text.lines) == words:
                 box = extent(text)
                 for place in touchables(self.window.widgets):
                     if place.box.holds(box):
@@ -163,6 +175,14 @@ def test_a_card_laid_in_the_menu_picks_its_game(visitors: Visitors) -> None:
     assert visitors.sees("4 players: go!")
     visitors.keys("return")
     assert visitors.house.match.game == "pot"
+
+
+def test_a_card_laid_during_the_demo_picks_its_game() -> None:
+    about = (("game", "pot"), ("card", "red-5"))
+    laid = Notice(NoticeKind.HINT, Hint.CARD_OF_GAME.value, "left", about)
+    house = House("thirteen", "Marie", "Luc", "Pierre")
+    demo = replace(house.view, demo=True)
+    assert follow(Ui(), demo, TableView(notice=laid)).setting == Setting.of("pot")
 
 
 def test_a_touch_counts_once(visitors: Visitors) -> None:
