@@ -10,6 +10,7 @@ the scores stay without it.
 from __future__ import annotations
 
 import json
+import sqlite3
 from collections.abc import Callable, Sequence
 from itertools import accumulate
 from typing import Any
@@ -23,7 +24,6 @@ from controller.view import Course, Played, Rank, ScoresView
 from engine import games, notation
 
 DAY = 24 * 60 * 60.0
-REMEMBERED = 30 * DAY
 LAST = 4  # matches whose winners are shown to who comes by
 EVERYBODY = -1  # no limit, for SQL
 COURSE = 30  # matches in which somebody's luck is followed
@@ -64,16 +64,12 @@ MIGRATIONS = (
 
 
 class History:
-    def __init__(self, folder: Folder, clock: Callable[[], float]) -> None:
+    def __init__(self, folder: Folder, clock: Callable[[], float], days: int = 30) -> None:
+        """Names are forgotten *days* after the last game."""
         self._folder = folder
-        self._database = folder.database("history", MIGRATIONS, check=False)
+        self._database = folder.database("history", MIGRATIONS, _is_readable)
         self._clock = clock
-
-    def back_up(self) -> None:
-        """Once a day is enough."""
-        last = self._folder.backed_up("history")
-        if last is None or abs(self._clock() - last) >= DAY:
-            self._folder.back_up(self._database, "history")
+        self._days = days
 
     # Matches
 
@@ -100,6 +96,10 @@ class History:
                         seat in outcome["winners"],
                     ),
                 )
+
+    def has(self, key: str) -> bool:
+        found = self._database.execute("SELECT 1 FROM match WHERE key = ?", (key,))
+        return found.fetchone() is not None
 
     def matches(
         self, game: str | None = None, player: str | None = None, limit: int = 20, before: int | None = None
@@ -203,7 +203,11 @@ class History:
         with transaction(self._database):
             for name in names:
                 self._player(name, now)
-            self._database.execute("DELETE FROM player WHERE last < ?", (now - REMEMBERED,))
+        self.expire()
+
+    def expire(self) -> None:
+        """Forget who has not played for a while."""
+        self._forget("last < ?", self._clock() - self._days * DAY)
 
     def rename(self, name: str, other: str) -> None:
         """Another name for the same person; if somebody has that name already, they become one person."""
@@ -226,12 +230,22 @@ class History:
 
     def forget(self, name: str) -> None:
         """The scores stay, without the name."""
-        with transaction(self._database):
-            self._database.execute("DELETE FROM player WHERE id = ?", (self._id(name),))
+        self._id(name)
+        self._forget("name = ?", name)
 
     def forget_guests(self) -> None:
-        with transaction(self._database):
-            self._database.execute("DELETE FROM player")
+        self._forget("TRUE")
+
+    def _forget(self, whom: str, *values: object) -> None:
+        """In the backups too: what is forgotten must not come back."""
+
+        def forget(database: sqlite3.Connection) -> None:
+            with transaction(database):
+                database.execute(f"DELETE FROM player WHERE {whom}", values)
+
+        if self._database.execute(f"SELECT 1 FROM player WHERE {whom}", values).fetchone():
+            forget(self._database)
+            self._folder.in_backups("history", forget)
 
     def _player(self, name: str, when: float) -> int | None:
         """The person of that name, remembered from now on; None for a guest without one."""
@@ -253,6 +267,13 @@ class History:
         if found is None:
             raise UserError(f"Nobody called {name!r} is remembered; tapis scores --players lists the names.")
         return found
+
+
+def _is_readable(database: sqlite3.Connection) -> bool:
+    """A look at what a start reads; the rest is looked at when it is backed up."""
+    for page in ("player ORDER BY last DESC", "match ORDER BY id DESC", "seat ORDER BY match DESC"):
+        database.execute(f"SELECT * FROM {page} LIMIT 20").fetchall()
+    return True
 
 
 def _chosen(game: str | None, player: str | None, match: str = "id") -> tuple[str, list[Any]]:

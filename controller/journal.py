@@ -12,8 +12,11 @@ removed. Each may be the last before the power goes; the next start takes up whe
 from __future__ import annotations
 
 import json
+import math
 import secrets
+import sqlite3
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any
 
 from controller.history import History
@@ -47,11 +50,13 @@ class Journal:
     """Must: have on disk what a method was asked to keep when it returns, all of it or nothing."""
 
     def __init__(self, folder: Folder, history: History, clock: Callable[[], float]) -> None:
+        self._folder = folder
         self._database = folder.database("running", MIGRATIONS)
         self._history = history
         self._clock = clock
         self._written = (0, 0)  # the match that was written to last, and how many lines it has
         self._archive()
+        self._drop_what_is_history()
 
     def begin(self, header: Json) -> int:
         now = self._clock()
@@ -84,12 +89,11 @@ class Journal:
     def _amend(self, match: int, header: Json) -> None:
         self._database.execute("UPDATE match SET header = ? WHERE id = ?", (_text(header), match))
 
-    def forget_names(self) -> None:
-        with transaction(self._database):
-            for match, text in self._database.execute("SELECT id, header FROM match").fetchall():
-                header = json.loads(text)
-                header["names"] = [""] * len(header["names"])
-                self._amend(match, header)
+    def forget_names(self, before: float | None = None) -> None:
+        """Of every match, or of those that nobody touched since then; in the backups too."""
+        forget = partial(_forget_names, before=before)
+        if forget(self._database):
+            self._folder.in_backups("running", forget)
 
     def running(self) -> Kept | None:
         found = self._database.execute("SELECT id FROM match WHERE status = 'running'").fetchone()
@@ -148,8 +152,30 @@ class Journal:
         ).fetchall()
         for match, key, begun, ended, outcome in finished:
             self._history.add(key, self._kept(match), json.loads(outcome), begun, ended)
-            with transaction(self._database):
-                self._database.execute("DELETE FROM match WHERE id = ?", (match,))
+            self._drop(match)
+
+    def _drop_what_is_history(self) -> None:
+        """A backup that took the place of a damaged file may hold matches that were finished since."""
+        for match, key in self._database.execute("SELECT id, key FROM match").fetchall():
+            if self._history.has(key):
+                self._drop(match)
+
+    def _drop(self, match: int) -> None:
+        with transaction(self._database):
+            self._database.execute("DELETE FROM match WHERE id = ?", (match,))
+
+
+def _forget_names(database: sqlite3.Connection, before: float | None) -> bool:
+    """Whether there was anybody to forget."""
+    since = math.inf if before is None else before
+    rows = database.execute("SELECT id, header FROM match WHERE touched < ?", (since,)).fetchall()
+    named = [(match, header) for match, text in rows if any((header := json.loads(text))["names"])]
+    if named:
+        with transaction(database):
+            for match, header in named:
+                header["names"] = [""] * len(header["names"])
+                database.execute("UPDATE match SET header = ? WHERE id = ?", (_text(header), match))
+    return bool(named)
 
 
 def _text(value: Any) -> str:

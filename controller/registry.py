@@ -146,4 +146,4 @@ class Registry:
 
     def back_up(self) -> None:
         """A copy beside the last few: teaching a deck again takes an evening."""
-        self._folder.back_up(self._database, "registry")
+        self._folder.back_up("registry")

@@ -4,7 +4,8 @@
         database = folder.database("running", MIGRATIONS)
 
 Every database is in WAL mode with synchronous=FULL: what a transaction committed survives a power cut. A file
-that is damaged is set aside under another name and said so; one written by a newer version is left alone.
+that is damaged is set aside under another name, the newest backup that is sound takes its place, and both are
+said; one written by a newer version is left alone.
 """
 
 from __future__ import annotations
@@ -12,9 +13,12 @@ from __future__ import annotations
 import contextlib
 import errno
 import fcntl
+import filecmp
 import os
+import shutil
 import sqlite3
 from collections.abc import Callable, Iterator, Sequence
+from datetime import datetime
 from pathlib import Path
 from types import TracebackType
 from typing import IO
@@ -22,7 +26,9 @@ from typing import IO
 from controller.errors import UserError
 
 BACKUPS = 3
+DAMAGED = "damaged"
 Connect = Callable[[Path], sqlite3.Connection]
+Check = Callable[[sqlite3.Connection], bool]
 
 
 class StorageError(UserError):
@@ -36,6 +42,11 @@ class StorageError(UserError):
 def connect(path: Path) -> sqlite3.Connection:
     # One thread uses it at a time; transactions are begun and committed by name.
     return sqlite3.connect(path, isolation_level=None, check_same_thread=False)
+
+
+def whole(database: sqlite3.Connection) -> bool:
+    """Whether every page of it is sound."""
+    return bool(database.execute("PRAGMA quick_check(1)").fetchone() == ("ok",))
 
 
 class Folder:
@@ -87,32 +98,28 @@ class Folder:
         if self._lock:
             self._lock.close()
 
-    def database(self, name: str, migrations: Sequence[str], *, check: bool = True) -> sqlite3.Connection:
+    def database(self, name: str, migrations: Sequence[str], check: Check = whole) -> sqlite3.Connection:
         """The database of that name, at the newest version of its schema.
 
-        *check* reads the whole file; leave it out for a file that grows for years.
+        *check* says whether its file is sound; one that grows for years needs a look that does not.
         """
-        path = self.path / f"{name}.db"
-        database = self._sound(path, check)
-        if database is None:
+        path, suspect = self.path / f"{name}.db", self.path / f"{name}.suspect"
+        try:
+            database = self._sound(path, migrations, whole if suspect.exists() else check)
+        except StorageError as error:
+            if error.code != DAMAGED:
+                raise
             if not self._lock:
-                raise StorageError(f"{path} is damaged: start the table, which sets it aside and says so.")
-            aside = _free_name(path)
-            for suffix in ("", "-wal", "-shm"):
-                with contextlib.suppress(FileNotFoundError):
-                    os.replace(f"{path}{suffix}", f"{aside}{suffix}")
-            self.notices.append(
-                f"{path.name} was damaged and has been set aside as {aside.name}; a new one was begun. "
-                f"The backups beside it hold what it last had."
-            )
-            database = self._sound(path, check)
-            assert database is not None, "a new database is sound"
+                raise StorageError(
+                    f"{path} is damaged: start the table, which sets it aside and says so.", DAMAGED
+                ) from None
+            database = self._replace(path, migrations)
+        suspect.unlink(missing_ok=True)
         self._open.append(database)
-        _migrate(database, path, migrations)
         return database
 
-    def _sound(self, path: Path, check: bool) -> sqlite3.Connection | None:
-        """The database opened, or None if its file is damaged."""
+    def _sound(self, path: Path, migrations: Sequence[str], check: Check) -> sqlite3.Connection:
+        """The database opened; StorageError, with the code DAMAGED if its file is."""
         try:
             database = self._connect(path)
         except sqlite3.Error as error:
@@ -125,38 +132,94 @@ class Folder:
             database.execute("PRAGMA synchronous = FULL")
             database.execute("PRAGMA foreign_keys = ON")
             database.execute("PRAGMA secure_delete = ON")  # a name that is forgotten is overwritten
-            sound = not check or database.execute("PRAGMA quick_check(1)").fetchone() == ("ok",)
-        except sqlite3.DatabaseError as error:
+            _migrate(database, path, migrations)
+            if not check(database):
+                raise _damaged(path)
+        except sqlite3.Error as error:
             database.close()
-            if not _is_damage(error):
-                raise _cannot_open(path, error) from None
-            return None
-        if not sound:
+            raise (_damaged(path) if _is_damage(error) else _cannot_open(path, error)) from None
+        except StorageError:
             database.close()
-            return None
+            raise
         return database
 
-    def backed_up(self, name: str) -> float | None:
-        """When that database was last copied aside."""
-        newest = self.path / f"{name}.backup-1.db"
-        return newest.stat().st_mtime if newest.exists() else None
+    # A damaged file, and what there is instead
 
-    def back_up(self, database: sqlite3.Connection, name: str) -> None:
-        """Copy *database* aside, beside the last few copies; the oldest goes."""
+    def _replace(self, path: Path, migrations: Sequence[str]) -> sqlite3.Connection:
+        """Set the damaged file aside and go on with the newest backup that is sound, or with a new file."""
+        aside = _free_name(path)
+        for suffix in ("", "-wal", "-shm"):
+            with contextlib.suppress(FileNotFoundError):
+                os.replace(f"{path}{suffix}", f"{aside}{suffix}")
+        said = f"{path.name} was damaged and has been set aside as {aside.name}"
+        for backup in self._backups(path.stem):
+            try:
+                when = datetime.fromtimestamp(backup.stat().st_mtime).isoformat(" ", "minutes")
+                _copy(backup, path)
+                database = self._sound(path, migrations, whole)
+            except (OSError, StorageError):  # a backup can be damaged as well
+                path.unlink(missing_ok=True)
+                continue
+            self.notices.append(
+                f"{said}; the table goes on with its backup of {when}: what came after is missing."
+            )
+            return database
+        self.notices.append(f"{said}; there is no backup of it, so a new one was begun.")
+        return self._sound(path, migrations, whole)
+
+    def _backups(self, name: str) -> list[Path]:
+        """The backups there are, the newest first."""
+        names = [self.path / f"{name}.backup-{number}.db" for number in range(1, BACKUPS + 1)]
+        return [path for path in names if path.exists()]
+
+    def backed_up(self, name: str) -> float | None:
+        """When the newest backup was made, by the clock on the wall."""
+        return next((path.stat().st_mtime for path in self._backups(name)), None)
+
+    def back_up(self, name: str) -> None:
+        """Copy a database aside, beside the last few copies; the oldest goes. Any thread may do it.
+
+        StorageError if it cannot be, with the code DAMAGED if what there is to copy is; no backup goes then.
+        """
+        path = self.path / f"{name}.db"
         newest = self.path / f"{name}.backup-1.db"
         partial = newest.with_suffix(".partial")
         try:
-            with contextlib.closing(connect(partial)) as copy:
-                database.backup(copy)
+            partial.unlink(missing_ok=True)
+            with contextlib.closing(connect(path)) as original, contextlib.closing(connect(partial)) as copy:
+                original.backup(copy)
+                copy.execute("PRAGMA journal_mode = DELETE")  # a backup is one file
+                sound = whole(copy)
+            if not sound:
+                raise _damaged(path)
+            if newest.exists() and filecmp.cmp(partial, newest, shallow=False):
+                os.utime(newest)
+                partial.unlink()
+                return
             for number in range(BACKUPS - 1, 0, -1):
                 with contextlib.suppress(FileNotFoundError):
                     os.replace(
                         self.path / f"{name}.backup-{number}.db", self.path / f"{name}.backup-{number + 1}.db"
                     )
             os.replace(partial, newest)
-        except (OSError, sqlite3.Error) as error:
+            _sync(self.path)
+        except (OSError, sqlite3.Error, StorageError) as error:
             partial.unlink(missing_ok=True)
-            raise StorageError(f"{name}.db could not be backed up in {self.path}: {error}.") from None
+            if isinstance(error, StorageError) or _is_damage(error):
+                (self.path / f"{name}.suspect").touch()  # the next start looks at every page
+                raise _damaged(path) from None
+            raise StorageError(f"{path} could not be backed up: {error}.") from None
+
+    def in_backups(self, name: str, amend: Callable[[sqlite3.Connection], object]) -> None:
+        """Do to every backup what was done to the database: forget somebody. One that cannot be goes."""
+        for path in self._backups(name):
+            try:
+                with contextlib.closing(connect(path)) as backup:
+                    backup.execute("PRAGMA foreign_keys = ON")
+                    backup.execute("PRAGMA secure_delete = ON")
+                    amend(backup)
+            except (sqlite3.Error, UserError):
+                path.unlink(missing_ok=True)
 
 
 def write(path: Path, text: str) -> None:
@@ -168,11 +231,27 @@ def write(path: Path, text: str) -> None:
         file.flush()
         os.fsync(file.fileno())
     partial.replace(path)
-    folder = os.open(path.parent, os.O_RDONLY)
+    _sync(path.parent)
+
+
+def _copy(source: Path, path: Path) -> None:
+    """*path* is what *source* is: all of it, or it is not there."""
+    partial = path.with_suffix(".partial")
+    with source.open("rb") as original, partial.open("wb") as copy:
+        shutil.copyfileobj(original, copy)
+        copy.flush()
+        os.fsync(copy.fileno())
+    partial.replace(path)
+    _sync(path.parent)
+
+
+def _sync(folder: Path) -> None:
+    """Names in *folder* stay as they are now; without this the old ones could come back."""
+    number = os.open(folder, os.O_RDONLY)
     try:
-        os.fsync(folder)  # or the old name could come back
+        os.fsync(number)
     finally:
-        os.close(folder)
+        os.close(number)
 
 
 @contextlib.contextmanager
@@ -215,8 +294,12 @@ def _free_name(path: Path) -> Path:
     return aside
 
 
-def _is_damage(error: sqlite3.DatabaseError) -> bool:
+def _is_damage(error: BaseException) -> bool:
     return getattr(error, "sqlite_errorcode", 0) & 0xFF in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
+
+
+def _damaged(path: Path) -> StorageError:
+    return StorageError(f"{path} is damaged: start the table again, which goes on with its backup.", DAMAGED)
 
 
 def _cannot_write(path: Path, error: OSError) -> StorageError:
