@@ -28,11 +28,12 @@ from types import FrameType
 from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
 from controller import changes, decks, ports, power
+from controller.backups import Backups
 from controller.config import TableFile
 from controller.enrolment import School
 from controller.errors import UserError
 from controller.export import sticks
-from controller.history import History
+from controller.history import DAY, History
 from controller.host import Host, Machine
 from controller.intents import HostIntent, Intent
 from controller.journal import Journal
@@ -42,7 +43,7 @@ from controller.registry import Registry
 from controller.settings import Settings
 from controller.storage import Folder, StorageError
 from controller.table import Table
-from controller.view import Effect, Light, Lit, Mode, Sound, TableView
+from controller.view import Effect, Light, Lit, Mode, Sound, TableView, Trouble
 from engine.rules import Seat
 from firmware.mfrc522 import KNOWN_VERSIONS
 from hardware import effects
@@ -239,6 +240,7 @@ class Parts:
     table: Table
     hardware: Hardware
     registry: Registry
+    backups: Backups
     log: Logbook
     notices: Sequence[str]  # what the host must hear: a file that was set aside
     wall: Callable[[], float] = time.time
@@ -259,15 +261,16 @@ def opened(
     *by_hand*: simulated pads, if it has such, are a table to play on.
     """
     with Folder.open(folder) as data, _logged(Logbook(folder, wall, clock, _warn), file) as log:
-        history = History(data, wall)
-        journal = Journal(data, history, wall)
-        registry = Registry(data, wall)
-        known = decks.load(folder)
         owners, damage = file, list[str]()
         try:
             file = changes.in_force(owners, folder)
         except UserError:
             damage.append(changes.set_aside(folder))
+        history = History(data, wall, file.timings.guests_days)
+        journal = Journal(data, history, wall)
+        registry = Registry(data, wall)
+        known = decks.load(folder)
+        _forget_the_long_gone(file, history, journal, wall())
         settings = file.settings(decks.owned(folder))
         with contextlib.closing(build(file.wiring, clock=clock)) as hardware:
             school = School(registry, known)
@@ -278,15 +281,20 @@ def opened(
 
                 known_tags = Decks(registry)
                 settings = replace(settings, ninja_lapse=0.0)  # it is known here who has more to lay
-            table = Table(settings, known_tags, journal, history, school, now=clock(), label=guest)
-            notices = (*data.notices, *damage, *_about_the_clock(history, wall()))
+            clocks = tuple(_about_the_clock(history, wall()))
+            notices = (*data.notices, *damage, *clocks)
+            news = [Trouble("set-aside", detail=notice) for notice in (*data.notices, *damage)]
+            news += [Trouble("clock", detail=notice) for notice in clocks]
+            table = Table(settings, known_tags, journal, history, school, now=clock(), label=guest, news=news)
             for notice in notices:
                 log.note("notice", text=notice)
             company = _company(table, pads, settings, data) if pads else None
-            yield Parts(file, owners, folder, table, hardware, registry, log, notices, wall, company)
+            with contextlib.closing(Backups(data, wall, clock())) as backups:
+                yield Parts(
+                    file, owners, folder, table, hardware, registry, backups, log, notices, wall, company
+                )
             with contextlib.suppress(UserError):  # where cards were seen is a help, no more
                 registry.flush()
-                history.back_up()
 
 
 @contextlib.contextmanager
@@ -327,6 +335,13 @@ def _company(table: Table, pads: SimulatedPads, settings: Settings, data: Folder
     from controller.hands import Company
 
     return Company(table, pads, settings.zones, Deals(data), SystemRandom())
+
+
+def _forget_the_long_gone(file: TableFile, history: History, journal: Journal, now: float) -> None:
+    """Names expire while the table is off, too. If that cannot be written it is tried at the next start."""
+    with contextlib.suppress(UserError):
+        history.expire()
+        journal.forget_names(before=now - file.timings.guests_days * DAY)
 
 
 def _about_the_clock(history: History, now: float) -> Iterator[str]:
@@ -386,6 +401,7 @@ class App:
         self._table = parts.table
         self._hardware = parts.hardware
         self._registry = parts.registry
+        self._backups = parts.backups
         self._log = parts.log
         self._company = parts.company
         self._display = display
@@ -433,6 +449,7 @@ class App:
         self._write_down(cards, now)
         hardware.tick(now)
         display.draw(self._shown(now), now)
+        self._back_up(now)
         self._log.look(table.view)
         self._log.write()
 
@@ -487,10 +504,18 @@ class App:
             with contextlib.suppress(UserError):  # it is kept for the next time
                 self._registry.flush()
 
+    def _back_up(self, now: float) -> None:
+        self._backups.turn(now, self._table.view)
+        while self._backups.said:
+            said = self._backups.said.pop()
+            self._log.note("notice", text=said)
+            _warn(said)
+
     def rest(self, now: float) -> float | None:
         """For how long nothing is due; None: not before something can be read."""
         due = [self._table.next_wake(now), self._flush_at, self._kiosk.next_wake() if self._kiosk else None]
-        due += [self._night.next_wake(now), look_at(self._display, now)]
+        due += [self._backups.next_wake(self._table.view), self._night.next_wake(now)]
+        due += [look_at(self._display, now)]
         due += [self._host.next_wake(now)] if self._host else []
         due += [self._company.next_wake] if self._company else []
         due += [now + glance for glance in self._glances()]

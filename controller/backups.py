@@ -28,7 +28,8 @@ class Backups:
         self.said: list[str] = []  # what could not be backed up, and why
         self._folder = folder
         self._wall = wall
-        self._due = now + (QUIET if any(map(self._is_old, DATABASES)) else DAY)
+        made = any(folder.backed_up(name) for name in DATABASES)  # a new table has nothing to lose yet
+        self._due = now + (QUIET if made and any(map(self._is_old, DATABASES)) else DAY)
         self._last: tuple[Played, ...] | None = None
         self._thread: threading.Thread | None = None
 
@@ -42,14 +43,16 @@ class Backups:
         elif view.last != self._last:
             self._last = view.last
             self._due = min(self._due, now + QUIET)
-        if now >= self._due and may_search(view) and not (self._thread and self._thread.is_alive()):
+        due = self.next_wake(view)
+        if due is not None and now >= due:
             self._due = now + DAY
             self._thread = threading.Thread(target=self.make, name="backups")
             self._thread.start()
 
     def next_wake(self, view: TableView) -> float | None:
-        """When there is something to do; None: not before the round is over."""
-        return self._due if may_search(view) else None
+        """When there is something to do; None: not before the round, or what is under way, is over."""
+        busy = self._thread is not None and self._thread.is_alive()
+        return self._due if may_search(view) and not busy else None
 
     def make(self) -> None:
         for name in DATABASES:

@@ -91,4 +91,4 @@ def _back_up(data: Path, table_file: Path | None, target: Path) -> None:
         for name, migrations in (("history", history.MIGRATIONS), ("registry", registry.MIGRATIONS)):
             with contextlib.closing(sqlite3.connect(target / f"{name}.db")) as copy:
                 copy.execute("PRAGMA synchronous = FULL")
-                folder.database(name, migrations, check=False).backup(copy)
+                folder.database(name, migrations, lambda database: True).backup(copy)

@@ -204,7 +204,8 @@ class Folder:
             os.replace(partial, newest)
             _sync(self.path)
         except (OSError, sqlite3.Error, StorageError) as error:
-            partial.unlink(missing_ok=True)
+            with contextlib.suppress(OSError):
+                partial.unlink()
             if isinstance(error, StorageError) or _is_damage(error):
                 (self.path / f"{name}.suspect").touch()  # the next start looks at every page
                 raise _damaged(path) from None

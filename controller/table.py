@@ -69,8 +69,12 @@ class Table:
         *,
         now: float,
         label: Callable[[Seat, str], str] = lambda seat, language: f"{seat + 1}",
+        news: Sequence[Trouble] = (),
     ) -> None:
-        """Whatever was being played is on the table again. *label* names a guest, by seat and language."""
+        """Whatever was being played is on the table again.
+
+        *label* names a guest, by seat and language. *news* are shown until somebody does something.
+        """
         self._settings = settings
         self._registry = registry
         self._journal = journal
@@ -81,6 +85,7 @@ class Table:
         self._arrivals = Arrivals(settings.pads, settings.dwell, settings.clear)
         self._signals = Signals()
         self._troubles: dict[tuple[str | None, str], Trouble] = {}  # by pad and code
+        self._news = tuple(news)
         self._held: dict[str, str] = {}  # pad → tag: a card that waits until its move can be kept
         self._croupier: Croupier | None = None
         self._showing: Showing | None = None
@@ -131,6 +136,7 @@ class Table:
         self._active = now
         if not isinstance(intent, wish.Touch):
             self._auditing = isinstance(intent, wish.Audit)
+            self._news = ()
         self._try(lambda: self._handle(intent, now), now)
         self._view = self._look()
 
@@ -489,7 +495,7 @@ class Table:
             match=croupier.view if croupier else None,
             notice=self._signals.notice,
             question=croupier.question if croupier else None,
-            troubles=tuple(self._troubles.values()),
+            troubles=(*self._troubles.values(), *self._news),
             count=counting.view if counting else None,
             enrol=self._showing.view() if self._showing else None,
             resumable=tuple(replace(kept, names=self._shown_names(kept.names)) for kept in self._resumable),

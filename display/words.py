@@ -100,6 +100,9 @@ TROUBLES = {
     "disk-full": mark("The disk is full: make room. The game is safe."),
     "read-only": mark("The disk cannot be written: check it. The game is safe."),
     "disk": mark("The disk fails: check it. The game is safe."),
+    "damaged": mark("A file is damaged: start the table again, it goes on with its backup."),
+    "set-aside": mark("A damaged file was set aside: call the host. What its backup had is there."),
+    "clock": mark("The clock of the table is behind: dates will be wrong until somebody sets it."),
 }
 FINDINGS = {
     "several": mark("Pad {pad}: several cards lie there."),

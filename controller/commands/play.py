@@ -22,7 +22,7 @@ from controller.app import App, Display, Parts, open_display, opened, welcome
 from controller.commands.referee import options
 from controller.errors import UserError
 from controller.intents import Intent, Leave, Line, NewMatch
-from controller.view import Effect, Notice, NoticeKind, Ruled, TableView, Trouble
+from controller.view import Effect, Notice, NoticeKind, Ruled, TableView
 from display.words import Words
 from engine import games
 from engine.notation import Unreadable
@@ -140,7 +140,7 @@ class JsonLines:
         self._table = parts.table
         self._simulated = parts.hardware.simulated
         self._lines = Lines(sys.stdin.fileno())
-        self._troubles: tuple[Trouble, ...] = ()
+        self._troubles = parts.table.view.troubles  # those were told before
         self._match: int | None = -1  # the one whose state was printed last; -1: nothing was yet
         self._answered = True
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
@@ -184,17 +183,3 @@ def test_a_journal_is_kept_line_by_line_and_parked_matches_come_back(cottage: Co
         if running:
             assert list(running.lines) == lines[current]
     assert {found.match for found in journal.resumable()} == set(lines) - {current}
-
-
-def test_it_is_copied_aside_once_a_day(cottage: Cottage, tmp_path: Path) -> None:
-    def copies() -> int:
-        return len(list(tmp_path.glob("history.backup-*.db")))
-
-    cottage.history.back_up()
-    os.utime(tmp_path / "history.backup-1.db", (cottage.now(), cottage.now()))
-    cottage.day += 0.9
-    cottage.history.back_up()
-    assert copies() == 1
-    cottage.day += 0.2
-    cottage.history.back_up()
-    assert copies() == 2

@@ -126,20 +126,21 @@ class Guests:
         self.fates: Counter[str] = Counter()  # of the moves under way
         (folder / "table.toml").write_text(FILE)
         options = ("--table", folder / "table.toml", "--data", folder / "data", "--hub", hub.port)
-        match = ("--game", game, "--players", ",".join(NAMES))
-        self.command = ["play", "--display", "none", "--json", *map(str, options), *match]
+        self.match = ("--game", game, "--players", ",".join(NAMES))
+        self.command = ["play", "--display", "none", "--json", *map(str, options)]
         self.zones = config.load().zones[game]
         game_module = games.game(game)
         dealer = 0 if hasattr(game_module, "NOBODY_DEALS") else len(NAMES) - 1
         header = record.Header(game, NAMES, dealer)
         self.evening = Evening(header, NAMES, [bot("careful")] * len(NAMES), self.rng)
         self.lying: str | None = None
-        self.start()
+        self.start(*self.match)
 
     # The table
 
-    def start(self) -> None:
-        self.table = Process(*self.command)
+    def start(self, *match: str) -> None:
+        """With nothing said the table goes on with what was being played, be it over."""
+        self.table = Process(*self.command, *match)
         if self.rng.random() < 0.15 and self.kills:  # while it starts, too
             self.table.line(self.rng.uniform(0.0, 1.0))
             self.kill()
@@ -216,7 +217,7 @@ def test_killed_at_any_instant_the_match_ends_with_the_right_score(game: str, tm
         guests.table.kill()
         kills, seed = kills + guests.kills, seed + 1
         fates += guests.fates
-    last = Process(*guests.command[:-4])  # to whom the match that is over is left: it is history now
+    last = Process(*guests.command)  # to whom the match that is over is left: it is history now
     assert last.end() == 0
     scores = ["-m", "controller", "scores", "--json", "--data", str(tmp_path / "data")]
     kept = subprocess.run([sys.executable, *scores], capture_output=True, text=True, check=True).stdout

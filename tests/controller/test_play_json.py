@@ -346,7 +346,7 @@ def at(beats: str, data: Path, *words: str, lines: list[Any]) -> subprocess.Comp
 
 def test_a_clock_that_jumps_changes_nothing_but_dates(tmp_path: Path) -> None:
     words = ("--game", "ninja", "--players", "Marie,Luc")
-    begun = at("0.0, 0.0, 4e9, 1.8e9", tmp_path, *words, lines=lay("7"))
+    begun = at("0.0, " * 6 + "4e9, 1.8e9", tmp_path, *words, lines=lay("7"))
     assert begun.stderr == (
         "The clock of this machine is behind: set it, or the dates of matches will be wrong; "
         "nothing else depends on it.\n"

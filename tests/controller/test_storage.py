@@ -145,10 +145,93 @@ def test_backups_rotate(tmp_path: Path) -> None:
         database = folder.database("book", FIRST)
         for number in range(BACKUPS + 2):
             write(database, f"line {number}")
-            folder.back_up(database, "book")
+            folder.back_up("book")
     kept = sorted(path.name for path in tmp_path.glob("book.backup-*"))
     assert kept == [f"book.backup-{number}.db" for number in range(1, BACKUPS + 1)]
     with sqlite3.connect(tmp_path / "book.backup-1.db") as newest:
         assert len(notes(newest)) == BACKUPS + 2
     with sqlite3.connect(tmp_path / f"book.backup-{BACKUPS}.db") as oldest:
         assert len(notes(oldest)) == 3
+
+
+def test_a_backup_of_what_has_not_changed_pushes_none_out(tmp_path: Path) -> None:
+    with Folder.open(tmp_path) as folder:
+        write(folder.database("book", FIRST), "hello")
+        for _ in range(BACKUPS + 1):
+            folder.back_up("book")
+    assert [path.name for path in tmp_path.glob("book.backup-*")] == ["book.backup-1.db"]
+
+
+def test_a_backup_is_one_file_and_nothing_half_done_is_left(tmp_path: Path) -> None:
+    (tmp_path / "book.backup-1.partial").write_bytes(b"the power went here")
+    with Folder.open(tmp_path) as folder:
+        write(folder.database("book", FIRST), "hello")
+        folder.back_up("book")
+        folder.in_backups("book", lambda backup: write(backup, "more"))
+    left = {path.name for path in tmp_path.iterdir()}
+    assert left == {"lock", "book.db", "book.backup-1.db"}
+
+
+def ruin(path: Path) -> None:
+    path.write_bytes(b"not a database " * 400)
+
+
+def test_the_newest_sound_backup_takes_the_place_of_a_damaged_file_and_it_is_said(tmp_path: Path) -> None:
+    with Folder.open(tmp_path) as folder:
+        database = folder.database("book", FIRST)
+        for text in ("first", "second", "third"):
+            write(database, text)
+            folder.back_up("book")
+        write(database, "lost")
+    ruin(tmp_path / "book.db")
+    ruin(tmp_path / "book.backup-1.db")
+    with Folder.open(tmp_path) as folder:
+        assert notes(folder.database("book", FIRST)) == [("first",), ("second",)]
+        (notice,) = folder.notices
+    assert "set aside as book.damaged-1.db; the table goes on with its backup of 20" in notice
+    assert notice.endswith("what came after is missing.")
+    assert (tmp_path / "book.damaged-1.db").exists()
+    with Folder.open(tmp_path) as folder:
+        assert len(notes(folder.database("book", FIRST))) == 2
+        assert folder.notices == []
+
+
+def test_an_old_backup_is_brought_up_to_date(tmp_path: Path) -> None:
+    with Folder.open(tmp_path) as folder:
+        write(folder.database("book", FIRST), "hello")
+        folder.back_up("book")
+    ruin(tmp_path / "book.db")
+    with Folder.open(tmp_path) as folder:
+        assert notes(folder.database("book", SECOND)) == [("hello", "green")]
+
+
+def test_damage_that_a_start_does_not_see_is_found_by_the_next_backup(tmp_path: Path) -> None:
+    with Folder.open(tmp_path) as folder:
+        database = folder.database("book", FIRST)
+        for number in range(200):
+            write(database, f"line {number} " * 20)
+        folder.back_up("book")
+    content = bytearray((tmp_path / "book.db").read_bytes())
+    content[4096:8192] = b"\xff" * 4096
+    (tmp_path / "book.db").write_bytes(content)
+    with Folder.open(tmp_path) as folder:
+        folder.database("book", FIRST, lambda database: True)
+        with pytest.raises(StorageError, match=r"book\.db is damaged: start the table again") as error:
+            folder.back_up("book")
+        assert error.value.code == "damaged"
+    assert len(list(tmp_path.glob("book.backup-*"))) == 1  # and no good one went for it
+    with Folder.open(tmp_path) as folder:
+        assert len(notes(folder.database("book", FIRST, lambda database: True))) == 200
+        assert len(folder.notices) == 1
+    with Folder.open(tmp_path) as folder:  # and that was that
+        folder.database("book", FIRST, lambda database: True)
+        assert folder.notices == []
+
+
+def test_a_backup_that_cannot_be_changed_goes(tmp_path: Path) -> None:
+    with Folder.open(tmp_path) as folder:
+        write(folder.database("book", FIRST), "a name")
+        folder.back_up("book")
+        ruin(tmp_path / "book.backup-1.db")
+        folder.in_backups("book", lambda backup: write(backup, "more"))
+    assert not (tmp_path / "book.backup-1.db").exists()
