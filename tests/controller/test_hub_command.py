@@ -18,13 +18,14 @@ CARD = "04a2b3c4d5e680"
 
 
 class Process:
-    """A `tapis hub` command; `until` reads its lines up to the one that is waited for."""
+    """A `tapis hub` command; `until` reads its lines up to an event, or finds it among those already read."""
 
     def __init__(self, *words: str) -> None:
         command = [sys.executable, "-m", "controller", "hub", *words]
         self._process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
         self._patience = threading.Timer(120, self._process.kill)
         self._patience.start()
+        self._heard: list[dict[str, Any]] = []
 
     def line(self) -> str:
         assert self._process.stdout
@@ -39,10 +40,11 @@ class Process:
         return self.line()
 
     def until(self, **wanted: object) -> dict[str, Any]:
-        for _ in range(500):
-            event: dict[str, Any] = json.loads(self.line())
-            if wanted.items() <= event.items():
-                return event
+        for number in range(500):
+            if number == len(self._heard):
+                self._heard.append(json.loads(self.line()))
+            if wanted.items() <= self._heard[number].items():
+                return self._heard[number]
         raise AssertionError(f"{wanted} did not come")
 
     def says(self, *texts: str) -> None:
