@@ -11,7 +11,6 @@ import re
 import time
 from pathlib import Path
 
-from controller.commands.gallery import gallery
 from controller.errors import UserError
 from display.i18n import LANGUAGES
 from display.words import Words
@@ -36,6 +35,7 @@ def run(args: argparse.Namespace) -> int:
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     import pygame
 
+    from controller.commands.gallery import gallery
     from display.paint import Painter
     from display.screens import layout
     from display.theme import Scale

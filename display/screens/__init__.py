@@ -105,8 +105,8 @@ def _over(page: Page, view: TableView, ui: Ui) -> None:
             correct.ask(page, match, ui, asking)
         case _, Trying() if view.hand:
             hand.faults(page, view.hand, ui)
-    if view.question:
-        notices.question(page, view.question)
+    if view.match and view.question:
+        notices.question(page, view.match.game, view.question)
     if view.notice and view.notice.kind is NoticeKind.REFUSED:
         notices.refused(page, view, view.notice)
     grave = [trouble for trouble in view.troubles if trouble.code in notices.GRAVE]

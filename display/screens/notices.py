@@ -55,14 +55,14 @@ def _deck_of(about: dict[str, str], view: TableView) -> str:
     return next((name for name in games.NAMES if games.game(name).DECK.name == deck), deck)
 
 
-def question(page: Page, asked: Question) -> None:
+def question(page: Page, game: str, asked: Question) -> None:
     """Where a card goes that could go anywhere."""
     px, words = page.px, page.words
     box = page.sheet(660, 330)
     back, box = box.cut_bottom(page.touch, px(10))
     picture, box = box.cut_left(px(140), px(20))
     high = min(px(190), picture.h)
-    page.add(Card(picture.centred(round(high * SHAPE), high), "", asked.card))
+    page.add(Card(picture.centred(round(high * SHAPE), high), game, asked.card))
     head, box = box.cut_top(px(64), px(8))
     page.text(
         head, words.say("Where does {card} go?", card=words.card(asked.card)), HEAD - 2, INK, BOLD, align=0

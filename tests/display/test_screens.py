@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from functools import cache
 
+import pygame
 import pytest
 
 from controller.commands.gallery import Shot, gallery
 from display.i18n import LANGUAGES
+from display.paint import Painter
 from display.screens import layout
 from display.theme import Scale
 from display.widgets import faults
@@ -19,6 +21,14 @@ SIZES = [(800, 480), (1024, 600), (1280, 720), (1920, 1080)]
 @cache
 def shots(language: str) -> list[Shot]:
     return list(gallery(language))
+
+
+def test_every_screen_can_be_drawn() -> None:
+    painter = Painter(pygame.Surface(SIZES[0]))
+    for shot in shots("fr"):
+        painter.forget()
+        boxes = painter.show(layout(shot.view, shot.ui, Scale(*SIZES[0]), Words("fr")))
+        assert boxes == [(0, 0, *SIZES[0])], shot.name
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
