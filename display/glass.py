@@ -73,6 +73,7 @@ class Glass:
     def _open(self, driver: str) -> None:
         before = os.environ.get("SDL_VIDEODRIVER")
         self._wake = Wake()
+        os.environ.setdefault("SDL_MOUSE_FOCUS_CLICKTHROUGH", "1")  # the first touch counts, too
         if driver:
             os.environ["SDL_VIDEODRIVER"] = driver  # there is no other way to tell SDL
         try:

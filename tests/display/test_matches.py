@@ -1,0 +1,16 @@
+"""A whole match of each game at the window, from the menu to the podium, through pygame's own events."""
+
+from __future__ import annotations
+
+import pytest
+from visitors import Visitors
+from whole_matches import from_menu_to_podium
+
+from engine import games
+
+
+@pytest.mark.parametrize("game", games.NAMES)
+def test_a_whole_match_from_the_menu_to_the_podium(game: str) -> None:
+    visitors = Visitors()
+    from_menu_to_podium(visitors, game)
+    visitors.window.close()
