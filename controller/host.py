@@ -390,7 +390,7 @@ class Host:
                 PadCheck(pad.name, chips.get(pad.name, ""), *self._read.get(pad.name, UNREAD))
                 for pad in view.pads
             ),
-            colours=self._colours(),
+            colours=colours(self._gamate),
             sticks=self._sticks,
             offers=machine.offers,
             version=self._version,
@@ -401,17 +401,18 @@ class Host:
             told=self._told,
         )
 
-    def _colours(self) -> ColoursView:
-        deck = self._gamate
-        return ColoursView(
-            numbers=tuple(
-                (kind.name, tuple(colour for colour in kind.colours if colour != decks.UNKNOWN))
-                for kind in deck.kinds
-                if kind.value is not None
-            ),
-            settled=deck.colours,
-            begun=decks.unsettled(deck),
-            fixed=SHIPPED.colours,
-            short=decks.short(deck),
-            finished=not decks.undecided(deck),
-        )
+
+def colours(deck: Deck) -> ColoursView:
+    """What is known of the colours of *deck*."""
+    return ColoursView(
+        numbers=tuple(
+            (kind.name, tuple(colour for colour in kind.colours if colour != decks.UNKNOWN))
+            for kind in deck.kinds
+            if kind.value is not None
+        ),
+        settled=deck.colours,
+        begun=decks.unsettled(deck),
+        fixed=SHIPPED.colours,
+        short=decks.short(deck),
+        finished=not decks.undecided(deck),
+    )

@@ -144,6 +144,35 @@ def _undo(pen: Pen) -> None:
     pen.polygon((0.02, 0.42), (0.42, 0.46), (0.2, 0.1))
 
 
+def _speaker(pen: Pen) -> None:
+    pen.polygon((0.04, 0.36), (0.22, 0.36), (0.5, 0.12), (0.5, 0.88), (0.22, 0.64), (0.04, 0.64))
+    pen.arc(0.5, 0.5, 0.2, -0.14, 0.14, thick=0.09)
+    pen.arc(0.5, 0.5, 0.38, -0.14, 0.14, thick=0.09)
+
+
+def _speech(pen: Pen) -> None:
+    pen.block(0.04, 0.1, 0.92, 0.58, 0.16)
+    pen.polygon((0.2, 0.6), (0.52, 0.6), (0.2, 0.94))
+
+
+def _moon(pen: Pen) -> None:
+    pen.disc(0.46, 0.52, 0.42)
+    pen.ink(None)
+    pen.disc(0.64, 0.4, 0.36)
+
+
+def _about(pen: Pen) -> None:
+    pen.disc(0.5, 0.5, 0.46)
+    pen.ink(None)
+    pen.disc(0.5, 0.26, 0.075)
+    pen.line((0.5, 0.46), (0.5, 0.74), thick=0.14)
+
+
+def _power(pen: Pen) -> None:
+    pen.arc(0.5, 0.54, 0.36, -0.13, 0.63, thick=0.13)
+    pen.line((0.5, 0.08), (0.5, 0.48), thick=0.13)
+
+
 def _pause(pen: Pen) -> None:
     pen.block(0.2, 0.12, 0.22, 0.76, 0.06)
     pen.block(0.58, 0.12, 0.22, 0.76, 0.06)
@@ -275,6 +304,11 @@ SHAPES: dict[str, Callable[[Pen], None]] = {
     "cross": _cross,
     "blot": _blot,
     # signs
+    "speaker": _speaker,
+    "speech": _speech,
+    "moon": _moon,
+    "about": _about,
+    "power": _power,
     "undo": _undo,
     "pause": _pause,
     "pencil": _pencil,

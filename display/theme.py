@@ -55,6 +55,17 @@ SUITS = {
     "rotten": Suit((122, 24, 40), PAPER, "blot"),
 }
 
+# Traces that cards may carry, always beside their name.
+TRACES: dict[str, Colour] = {
+    **{name: suit.fill for name, suit in SUITS.items() if name != "rotten"},
+    "pink": (240, 130, 180),
+    "turquoise": (40, 170, 170),
+    "brown": (120, 72, 40),
+    "grey": (140, 140, 140),
+    "black": (20, 20, 20),
+    "white": (255, 255, 255),
+}
+
 # What is written in which colour on what.
 PAIRS: tuple[tuple[Colour, Colour], ...] = (
     (PAPER, BAIZE),

@@ -183,8 +183,9 @@ LOOKS = {
     "unchosen": (PAPER_SHADE, INK, PAPER_EDGE),
     "off": (PAPER_SHADE, INK_SOFT, None),
     "faint": (BAIZE_DEEP, CHALK_SOFT, None),
+    "marked": (GOLD, INK, None),
 }
-DEAD = ("off", "faint")  # these do nothing now
+DEAD = ("off", "faint", "marked")  # these do nothing now
 
 
 class Page:

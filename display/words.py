@@ -44,6 +44,12 @@ COLOURS = {
     "yellow": mark("yellow"),
     "violet": mark("violet"),
     "orange": mark("orange"),
+    "pink": mark("pink"),
+    "turquoise": mark("turquoise"),
+    "brown": mark("brown"),
+    "grey": mark("grey"),
+    "black": mark("black"),
+    "white": mark("white"),
 }
 ZONES = {
     "blue": mark("the blue target"),

@@ -14,6 +14,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from controller import playing, record
+from controller.commands import gallery_host
 from controller.playing import Accepted, Playing
 from controller.view import (
     BoxView,
@@ -94,7 +95,8 @@ def gallery(language: str) -> Iterator[Shot]:
     """Every screen there is, in the states that matter."""
     from controller.commands.gallery_hands import by_hand
 
-    for shot in (*_idle(), *_thirteen(), *_ninja(), *_gamate(), *_pot(), *_past(), *_showing(), *by_hand()):
+    games_and_more = (*_idle(), *_thirteen(), *_ninja(), *_gamate(), *_pot(), *_past(), *_showing())
+    for shot in (*games_and_more, *by_hand(), *_host()):
         yield replace(shot, view=replace(shot.view, language=language))
 
 
@@ -391,3 +393,8 @@ def _showing() -> Iterator[Shot]:
     missing = ("red-5", "violet-9", "orange-3", "blue-1")
     check = EnrolView("pot", 2, None, 56, 60, missing)
     yield Shot("check", TableView(mode=Mode.CHECKING, enrol=check))
+
+
+def _host() -> Iterator[Shot]:
+    for name, view, ui in gallery_host.shots():
+        yield Shot(name, view, ui)

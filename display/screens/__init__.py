@@ -15,6 +15,7 @@ from display.screens import (
     finder,
     gamate,
     hand,
+    host,
     menu,
     ninja,
     notices,
@@ -26,8 +27,21 @@ from display.screens import (
     showing,
     thirteen,
 )
+from display.screens.host.lock import lock
 from display.theme import BLACK, Scale
-from display.ui import Asking, Choosing, Correcting, Rules, Scores, Searching, Trying, Typing, Ui
+from display.ui import (
+    Asking,
+    Choosing,
+    Correcting,
+    Hosting,
+    Pin,
+    Rules,
+    Scores,
+    Searching,
+    Trying,
+    Typing,
+    Ui,
+)
 from display.widgets import Page, Panel, Widget
 from display.words import Words
 
@@ -55,6 +69,8 @@ def _main(page: Page, view: TableView, ui: Ui) -> None:
     match = view.match
     if view.enrol:
         showing.enrolment(page, view, view.enrol)
+    elif view.host and isinstance(ui.over, Hosting):
+        host.host(page, view, view.host, ui, ui.over)
     elif match is None:
         if ui.setting:
             players.players(page, view, ui, ui.setting)
@@ -95,6 +111,8 @@ def _over(page: Page, view: TableView, ui: Ui) -> None:
             scores.scores(page, view, ui, looking)
         case _, Searching() as searching:
             finder.finder(page, view, ui, searching)
+        case _, Pin() as pin if view.lock:
+            lock(page, view.lock, ui, pin)
         case None, _:
             pass
         case match, Correcting() as correcting:
@@ -110,5 +128,5 @@ def _over(page: Page, view: TableView, ui: Ui) -> None:
     if view.notice and view.notice.kind is NoticeKind.REFUSED:
         notices.refused(page, view, view.notice)
     grave = [trouble for trouble in view.troubles if trouble.code in notices.GRAVE]
-    if grave:
+    if grave and not view.host:  # the host sees it on the page of the pads
         notices.trouble(page, view, grave[0])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from controller.intents import AskFinder, ResumeMatch, SetLanguage
+from controller.intents import AskFinder, OpenHost, ResumeMatch, SetLanguage
 from controller.view import NoticeKind, TableView
 from display.boxes import Box
 from display.i18n import LANGUAGES, mark
@@ -22,7 +22,7 @@ from display.theme import (
     TITLE,
 )
 from display.typography import BOLD
-from display.ui import Scores, Searching, Setting, Ui
+from display.ui import Pin, Scores, Searching, Setting, Ui
 from display.widgets import Page, Picture
 from engine import games
 
@@ -59,6 +59,8 @@ def _head(page: Page, box: Box, view: TableView) -> None:
         one, box = box.cut_right(page.touch, page.gap)
         look = "primary" if language == view.language else "quiet"
         page.button(one, language.upper(), SetLanguage(language), look=look, size=SMALL + 1)
+    gear, box = box.cut_right(page.touch, page.px(14))
+    page.button(gear, "", OpenHost(), then=Ui(over=Pin()), look="quiet", sign="gear", key="h")
     if view.simulated:
         badge, box = box.cut_right(page.px(92), page.px(14))
         badge = badge.centred(badge.w, page.px(22))

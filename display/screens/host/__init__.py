@@ -1,0 +1,118 @@
+"""The host's pages: all of them at a glance, and one for each thing to look after."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from controller.intents import CloseHost
+from controller.view import HostView, TableView
+from display.boxes import Box
+from display.i18n import mark
+from display.screens.host import cards, colours, house, pads, settings
+from display.theme import ALARM, BODY, GOLD, INK, INK_SOFT, MARGIN, PAPER, SMALL, TITLE
+from display.typography import BOLD
+from display.ui import Hosting, Ui
+from display.widgets import Page, Picture, capital
+from engine import games
+
+Draw = Callable[[Page, TableView, HostView, Ui, Hosting], None]
+
+PAGES: dict[str, Draw] = {
+    "cards": cards.boxes,
+    "card": cards.choose,
+    "pads": pads.pads,
+    "colours": colours.colours,
+    "language": settings.language,
+    "sound": settings.sound,
+    "rest": settings.rest,
+    "pin": settings.pin,
+    "guests": house.guests,
+    "stick": house.stick,
+    "file": house.table_file,
+    "about": house.about,
+    "off": house.off,
+}
+TILES = (
+    ("cards", "cards", mark("teach cards")),
+    ("pads", "plug", mark("pads and lights")),
+    ("colours", "star", mark("Gamate colours")),
+    ("guests", "people", mark("new guests")),
+    ("sound", "speaker", mark("sound")),
+    ("language", "speech", mark("language")),
+    ("rest", "moon", mark("screen at rest")),
+    ("pin", "shield", mark("PIN")),
+    ("stick", "disk", mark("USB stick")),
+    ("file", "book", mark("table file")),
+    ("about", "about", mark("about")),
+    ("off", "power", mark("switch off")),
+)
+
+
+def host(page: Page, view: TableView, seen: HostView, ui: Ui, hosting: Hosting) -> None:
+    if hosting.page:
+        PAGES[hosting.page](page, view, seen, ui, hosting)
+    else:
+        _all(page, view, seen, ui)
+
+
+def _all(page: Page, view: TableView, seen: HostView, ui: Ui) -> None:
+    px, words = page.px, page.words
+    room = page.box.inset(px(MARGIN), px(8))
+    head, room = room.cut_top(page.touch, px(8))
+    leave, head = head.cut_right(max(page.touch, px(150)), px(14))
+    page.button(leave, words.say("done"), CloseHost(), then=Ui(), look="primary", key="escape")
+    if view.simulated:
+        badge, head = head.cut_right(px(92), px(14))
+        badge = badge.centred(badge.w, px(22))
+        page.panel(badge, GOLD, 6)
+        page.text(badge.inset(px(6), 0), words.say("SIMULATED"), SMALL, INK, BOLD, lines=1)
+    page.text(head, words.say("For the host"), TITLE - 8, PAPER, BOLD, align=0, lines=1)
+    cells = [cell for row in room.rows(3, px(8)) for cell in row.columns(4, px(8))]
+    for (name, sign, label), cell in zip(TILES, cells, strict=True):
+        _tile(page, cell, sign, words.say(label), _state(page, view, seen, name), name == "pads")
+        page.hot(cell, then=replace(ui, over=Hosting(name)))
+
+
+def _tile(page: Page, box: Box, sign: str, label: str, state: str, alarming: bool) -> None:
+    px = page.px
+    page.panel(box, PAPER, 12, shadow=True)
+    inner = box.inset(px(10), px(8))
+    top, inner = inner.cut_top(px(30), px(2))
+    page.add(Picture(top.cut_left(px(28))[0].centred(px(28), px(28)), sign, INK))
+    title, said = inner.cut_top(px(28), px(2))
+    page.text(title, capital(label), BODY, INK, BOLD, align=0, lines=1)
+    page.text(said, state, SMALL - 1, ALARM if alarming else INK_SOFT, align=0, lines=2)
+
+
+def _state(page: Page, view: TableView, seen: HostView, name: str) -> str:
+    """How things stand, in a word or two."""
+    words = page.words
+    match name:
+        case "cards":
+            whole = sum(len(box.taught) == len(games.game(box.deck).DECK) for box in seen.boxes)
+            return words.count("one complete box", "{number} complete boxes", whole)
+        case "pads":
+            return words.say("something is wrong: look here") if view.troubles else ""
+        case "colours":
+            return ", ".join(map(words.colour, seen.colours.settled))
+        case "guests":
+            return words.count("one name", "{number} names", len(view.guests))
+        case "sound":
+            return words.say("silent") if not seen.volume else f"{seen.volume} %"
+        case "language":
+            return settings.LANGUAGE_NAMES[seen.language]
+        case "rest":
+            return seen.blank.replace("-", " – ")
+        case "pin":
+            return "" if seen.has_pin else words.say("none: everybody can come here")
+        case "file":
+            number = len(seen.changed)
+            return (
+                words.count("one change on the screen", "{number} changes on the screen", number)
+                if number
+                else ""
+            )
+        case "about":
+            return f"Tapis Vert {seen.version}"
+    return ""

@@ -1,0 +1,164 @@
+"""Teaching cards: which box of which game, the whole of it or one card."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from controller.intents import CheckDeck, Enrol, Retire
+from controller.view import HostView, TableView
+from display.boxes import Box
+from display.screens.host.page import frame
+from display.theme import BODY, CHALK_SOFT, GOLD, HEAD, LARGE, PAPER, SMALL
+from display.typography import BOLD
+from display.ui import Hosting, Ui
+from display.widgets import SHAPE, Card, Gauge, Page
+from engine import games
+
+MOST_BOXES = 9
+COLUMNS, ROWS = 8, 2  # cards on a page
+
+
+def boxes(page: Page, view: TableView, host: HostView, ui: Ui, hosting: Hosting) -> None:
+    px, words = page.px, page.words
+    room = frame(page, ui, words.say("teach cards"))
+    tabs, room = room.cut_top(max(page.touch, px(60)), px(12))
+    for number, (game, place) in enumerate(zip(games.NAMES, tabs.columns(4, px(8)), strict=True), 1):
+        then = replace(ui, over=replace(hosting, deck=game, copy=1))
+        look = "primary" if game == hosting.deck else "quiet"
+        page.button(place, words.game(game), then=then, look=look, size=LARGE, key=str(number))
+    which, does = room.columns(2, px(24))
+    _box(page, which, host, ui, hosting)
+    taught, total = len(taught_in(host, hosting)), len(games.game(hosting.deck).DECK)
+    teach, check, one = (
+        row.centred(row.w, max(page.touch, min(row.h, px(84)))) for row in does.rows(3, px(10))
+    )
+    label = words.say("teach the whole box") if not taught else words.say("go on teaching")
+    deck, copy = hosting.deck, hosting.copy
+    page.button(
+        teach,
+        label,
+        Enrol(deck, copy),
+        look="primary" if taught < total else "off",
+        sign="cards",
+        size=LARGE,
+        key="return",
+    )
+    page.button(
+        check,
+        words.say("check the box"),
+        CheckDeck(deck, copy),
+        look="plain" if taught else "off",
+        sign="tick",
+        size=LARGE,
+        key="c",
+    )
+    page.button(
+        one,
+        words.say("one card: teach it again, or it is lost"),
+        then=replace(ui, over=replace(hosting, page="card")),
+        sign="face-up",
+    )
+
+
+def _box(page: Page, box: Box, host: HostView, ui: Ui, hosting: Hosting) -> None:
+    """Which physical copy of the deck, and how much of it is taught."""
+    px, words = page.px, page.words
+    row, box = box.cut_top(max(page.touch, px(60)), px(16))
+    less, row = row.cut_left(page.touch, px(8))
+    more, name = row.cut_right(page.touch, px(8))
+    for sign, place, step in (("minus", less, -1), ("plus", more, 1)):
+        copy = hosting.copy + step
+        look = "plain" if 1 <= copy <= MOST_BOXES else "faint"
+        page.button(place, "", then=replace(ui, over=replace(hosting, copy=copy)), look=look, sign=sign)
+    page.text(name, words.say("box {number}", number=hosting.copy), HEAD, PAPER, BOLD, lines=1)
+    bar, box = box.cut_top(px(26), px(10))
+    taught, total = len(taught_in(host, hosting)), len(games.game(hosting.deck).DECK)
+    page.add(Gauge(bar, taught, total, GOLD))
+    head, box = box.cut_top(px(32), px(6))
+    page.text(
+        head,
+        words.say("{done} of {total} cards have their tag", done=taught, total=total),
+        BODY,
+        PAPER,
+        BOLD,
+        align=0,
+        lines=1,
+    )
+    note = words.say(
+        "Every box has tags of its own. The table asks for one card after the other; "
+        "you can stop at any time."
+    )
+    page.text(box, note, SMALL + 1, CHALK_SOFT, align=0)
+
+
+def taught_in(host: HostView, hosting: Hosting) -> frozenset[str]:
+    """The cards of the chosen box that have a tag."""
+    found = (box.taught for box in host.boxes if (box.deck, box.copy) == (hosting.deck, hosting.copy))
+    return next(found, frozenset())
+
+
+def choose(page: Page, view: TableView, host: HostView, ui: Ui, hosting: Hosting) -> None:
+    """One card of the box, by its picture."""
+    px, words = page.px, page.words
+    title = words.say("{game}, box {number}", game=words.game(hosting.deck), number=hosting.copy)
+    if hosting.card:
+        _one(page, frame(page, ui, title, replace(hosting, card="")), host, ui, hosting)
+        return
+    room = frame(
+        page, ui, f"{title}: {words.say('Which card is it?')}", replace(hosting, page="cards", part=0)
+    )
+    names = games.game(hosting.deck).DECK.names
+    turns, room = room.cut_right(page.touch, px(8))
+    parts = -(-len(names) // (COLUMNS * ROWS))
+    for sign, place, step in zip(("up", "down"), turns.rows(2, px(8)), (-1, 1), strict=True):
+        then = replace(ui, over=replace(hosting, part=(hosting.part + step) % parts))
+        page.button(place, "", then=then, sign=sign, key=f"page {sign}")
+    cells = [cell for row in room.rows(ROWS, px(8)) for cell in row.columns(COLUMNS, px(6))]
+    taught = taught_in(host, hosting)
+    for name, cell in zip(names[hosting.part * COLUMNS * ROWS :], cells, strict=False):
+        label, place = cell.cut_bottom(px(20), px(2))
+        high = min(place.h, round(place.w / SHAPE))
+        page.add(Card(place.centred(round(high * SHAPE), high), hosting.deck, name))
+        copy = name.partition("#")[2]
+        said = (
+            (words.say("no. {number}", number=copy) if copy else "")
+            if name in taught
+            else words.say("no tag")
+        )
+        page.text(label, said, SMALL, PAPER if name in taught else GOLD, BOLD, lines=1)
+        page.hot(cell, then=replace(ui, over=replace(hosting, card=name)))
+
+
+def _one(page: Page, room: Box, host: HostView, ui: Ui, hosting: Hosting) -> None:
+    px, words = page.px, page.words
+    picture, said = room.cut_left(px(250), px(24))
+    high = min(picture.h, px(300))
+    page.add(Card(picture.centred(round(high * SHAPE), high), hosting.deck, hosting.card))
+    taught = hosting.card in taught_in(host, hosting)
+    head, said = said.cut_top(px(70), px(12))
+    name = words.card(hosting.card)
+    state = (
+        words.say("{card} has its tag.", card=name) if taught else words.say("{card} has no tag.", card=name)
+    )
+    page.text(head, state, HEAD - 4, PAPER, BOLD, align=0)
+    teach, retire = said.cut_top(2 * max(page.touch, px(84)) + px(12))[0].rows(2, px(12))
+    deck, copy, card = hosting.deck, hosting.copy, hosting.card
+    page.button(
+        teach,
+        words.say("teach it, with a new tag"),
+        Enrol(deck, copy, card),
+        look="primary",
+        sign="cards",
+        size=LARGE,
+        key="return",
+    )
+    lost = words.say("it is lost or broken: forget its tag")
+    page.button(
+        retire,
+        lost,
+        Retire(deck, copy, card),
+        look="plain" if taught else "off",
+        sign="no",
+        size=BODY,
+        key="r",
+    )

@@ -1,0 +1,117 @@
+"""The colours of Gamate: whoever owns the cards marks them, one colour after the other."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from controller.intents import FinishColours, MarkColour, SettleColour
+from controller.view import ColoursView, HostView, TableView
+from display.boxes import Box
+from display.screens.host.page import frame, sure
+from display.theme import BODY, GOLD, INK, PAPER, PAPER_EDGE, SMALL, TRACES
+from display.typography import BOLD
+from display.ui import Hosting, Ui
+from display.widgets import Page, Picture, capital
+
+COLUMNS, ROWS = 8, 6
+
+
+def colours(page: Page, view: TableView, host: HostView, ui: Ui, hosting: Hosting) -> None:
+    px, words, known = page.px, page.words, host.colours
+    chosen = hosting.colour or next(iter(known.begun or known.settled))
+    name = words.colour(chosen)
+    if chosen in known.settled:
+        title = words.say("{colour} is complete and can be demanded", colour=capital(name))
+    else:
+        title = words.say("Touch every number that has a trace of {colour}", colour=name)
+    room = frame(page, ui, title)
+    last, room = room.cut_bottom(page.touch, px(6))
+    palette, grid = room.cut_left(px(236), px(10))
+    cells = [cell for row in palette.rows(6, px(4)) for cell in row.columns(2, px(4))]
+    for colour, cell in zip(TRACES, cells, strict=True):
+        _colour(page, cell, known, ui, hosting, colour, chosen)
+    cells = [cell for row in grid.rows(ROWS, px(4)) for cell in row.columns(COLUMNS, px(4))]
+    for (number, its), cell in zip(known.numbers, cells, strict=True):
+        marked = chosen in its
+        if chosen in known.settled:
+            look = "marked" if marked else "faint"
+        else:
+            look = "primary" if marked else "plain"
+        page.button(
+            cell, number, MarkColour(number, chosen), then=_at(ui, hosting, chosen), look=look, size=BODY + 2
+        )
+    _last(page, last, known, ui, hosting, chosen)
+    if hosting.sure:
+        question = words.say("Is every colour of the cards complete now?")
+        sure(page, ui, hosting, question, words.say("there are no others"), FinishColours())
+
+
+def _at(ui: Ui, hosting: Hosting, colour: str) -> Ui:
+    """It stays this colour, whatever is begun or complete by then."""
+    return replace(ui, over=replace(hosting, colour=colour))
+
+
+def _colour(
+    page: Page, box: Box, known: ColoursView, ui: Ui, hosting: Hosting, colour: str, chosen: str
+) -> None:
+    px = page.px
+    page.panel(box, GOLD if colour == chosen else PAPER, 9, PAPER_EDGE)
+    swatch, name = box.inset(px(8), px(4)).cut_left(px(18), px(6))
+    page.panel(swatch.centred(px(18), px(18)), TRACES[colour], 9, INK, 1)
+    if colour in known.settled:
+        tick, name = name.cut_right(px(16), px(2))
+        page.add(Picture(tick.centred(px(16), px(16)), "tick", INK))
+    elif colour in known.begun:
+        number, name = name.cut_right(px(22), px(2))
+        count = sum(colour in its for _, its in known.numbers)
+        page.text(number, str(count), SMALL, INK, BOLD, align=1, lines=1)
+    page.text(name, page.words.colour(colour), SMALL, INK, BOLD, align=0, lines=1)
+    page.hot(box, then=_at(ui, hosting, colour))
+
+
+def _last(page: Page, box: Box, known: ColoursView, ui: Ui, hosting: Hosting, chosen: str) -> None:
+    """Whether this colour is complete, and whether all of them are."""
+    words, colour = page.words, page.words.colour(chosen)
+    one, rest = box.columns(2, page.gap)
+    if chosen in known.fixed:
+        page.text(
+            one,
+            words.say("{colour} comes with the game", colour=capital(colour)),
+            BODY - 1,
+            PAPER,
+            BOLD,
+            lines=2,
+        )
+    elif chosen in known.settled:
+        label = words.say("change {colour} after all", colour=colour)
+        page.button(
+            one,
+            label,
+            SettleColour(chosen, False),
+            then=_at(ui, hosting, chosen),
+            look="quiet",
+            sign="pencil",
+            size=BODY - 1,
+        )
+    else:
+        look = "primary" if chosen in known.begun else "faint"
+        label = words.say("these are all with {colour}", colour=colour)
+        page.button(
+            one,
+            label,
+            SettleColour(chosen, True),
+            then=_at(ui, hosting, chosen),
+            look=look,
+            sign="tick",
+            size=BODY - 1,
+        )
+    if known.finished:
+        page.text(rest, words.say("Every colour of every number is known."), BODY - 1, PAPER, BOLD, lines=2)
+    elif known.begun or set(known.settled) == set(known.fixed):
+        page.text(rest, words.say("A colour can be demanded once it is complete."), SMALL + 1, PAPER, lines=2)
+    elif known.short:
+        text = words.say("One more colour is on {numbers}.", numbers=", ".join(known.short))
+        page.text(rest, text, SMALL + 1, PAPER, lines=2)
+    else:
+        asking = replace(ui, over=replace(hosting, colour=chosen, sure="finish"))
+        page.button(rest, words.say("there are no other colours"), then=asking, look="plain", size=BODY - 1)

@@ -1,0 +1,106 @@
+"""The hardware, live: what each pad reads, and every light and sound to be looked at and heard."""
+
+from __future__ import annotations
+
+from controller.intents import TryLights, TrySounds
+from controller.view import HostView, Light, PadCheck, PadView, Reading, Sound, TableView
+from display.boxes import Box
+from display.i18n import mark
+from display.screens.host.page import frame
+from display.theme import ALARM, BODY, CHALK_SOFT, FINE, GOLD, INK, INK_SOFT, PAPER, SMALL
+from display.typography import BOLD
+from display.ui import Hosting, Ui
+from display.widgets import Pad, Page, Picture, capital
+
+LIGHTS = {
+    Light.WAITING: mark("the table waits"),
+    Light.SEEN: mark("a card is seen"),
+    Light.ACCEPTED: mark("accepted"),
+    Light.REFUSED: mark("refused"),
+    Light.PICK_UP: mark("pick up the pile"),
+}
+SOUNDS = {
+    Sound.ACCEPTED: mark("accepted"),
+    Sound.REFUSED: mark("refused"),
+    Sound.HINT: mark("a hint"),
+    Sound.OVER: mark("over 13"),
+    Sound.TRICK: mark("a trick"),
+    Sound.ROUND: mark("end of the round"),
+    Sound.WIN: mark("end of the match"),
+}
+READINGS = {
+    Reading.NOTHING: mark("Lay any card here."),
+    Reading.KNOWN: mark("It reads a card it knows."),
+    Reading.UNKNOWN: mark("It reads a tag it does not know: teach the card."),
+    Reading.SEVERAL: mark("It reads several tags at once, or badly: lay one card."),
+}
+
+
+def pads(page: Page, view: TableView, host: HostView, ui: Ui, hosting: Hosting) -> None:
+    px, words = page.px, page.words
+    room = frame(page, ui, words.say("pads and lights"))
+    last, room = room.cut_bottom(page.touch, px(8))
+    line, room = room.cut_bottom(px(34), px(8))
+    lights, sounds = last.columns(2, page.gap)
+    idle = host.trying is None
+    page.button(
+        lights,
+        words.say("try the lights"),
+        TryLights(),
+        look="plain" if idle else "off",
+        sign="star",
+        key="l",
+    )
+    loud = idle and host.volume > 0
+    label = words.say("try the sounds") if host.volume else words.say("the sound is off")
+    page.button(sounds, label, TrySounds(), look="plain" if loud else "off", sign="speaker", key="s")
+    _line(page, line, view, host)
+    shown = zip(view.pads, host.pads, strict=False)
+    for place, (pad, check) in zip(room.columns(max(3, len(view.pads)), px(10)), shown, strict=False):
+        _pad(page, place, view, host, pad, check)
+
+
+def _line(page: Page, box: Box, view: TableView, host: HostView) -> None:
+    """What is being tried, or what is the matter with all of them."""
+    words = page.words
+    if host.trying:
+        text = words.say(LIGHTS[host.trying] if isinstance(host.trying, Light) else SOUNDS[host.trying])
+        page.panel(box, GOLD, 8)
+        page.text(box.inset(page.px(10), 0), words.say("Now: {what}", what=text), BODY, INK, BOLD, lines=1)
+        return
+    general = [trouble for trouble in view.troubles if trouble.pad is None]
+    if general:
+        page.panel(box, ALARM, 8)
+        page.text(box.inset(page.px(10), 0), words.trouble(general[0]), BODY, PAPER, BOLD, lines=2)
+    else:
+        page.text(
+            box,
+            words.say("Lay a card on each pad: its light and this picture answer."),
+            BODY,
+            CHALK_SOFT,
+            lines=1,
+        )
+
+
+def _pad(page: Page, box: Box, view: TableView, host: HostView, pad: PadView, check: PadCheck) -> None:
+    px, words = page.px, page.words
+    page.panel(box, PAPER, 12, shadow=True)
+    inner = box.inset(px(10), px(10))
+    name, inner = inner.cut_top(px(28), px(4))
+    page.text(name, capital(words.pad(check.name)), BODY, INK, BOLD, lines=1)
+    picture, said = inner.cut_top(inner.h * 2 // 5, px(6))
+    high = min(picture.h, px(120))
+    light = host.trying if isinstance(host.trying, Light) else pad.light
+    page.add(Pad(picture.centred(round(high * 0.75), high), None, light))
+    chip, said = said.cut_bottom(px(20), px(4))
+    page.text(chip, check.chip or words.say("simulated") * view.simulated, SMALL - 1, INK_SOFT, lines=1)
+    trouble = next((found for found in view.troubles if found.pad == pad.name), None)
+    sign, said = said.cut_top(px(26), px(2))
+    if trouble:
+        page.add(Picture(sign.centred(px(24), px(24)), "no", ALARM))
+        page.text(said, words.trouble(trouble), SMALL, ALARM, BOLD)
+        return
+    fine = check.last is Reading.KNOWN
+    if check.last is not Reading.NOTHING:
+        page.add(Picture(sign.centred(px(24), px(24)), "tick" if fine else "no", FINE if fine else ALARM))
+    page.text(said, words.say(READINGS[check.last]), SMALL, INK if check.there else INK_SOFT, BOLD)

@@ -1,0 +1,93 @@
+"""What the host's pages share: a frame with the way back, digits to type, a question: are you sure?"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from controller.intents import Intent
+from controller.view import HostView, Told
+from display.boxes import Box
+from display.i18n import mark
+from display.theme import BODY, CHALK_SOFT, GOLD, HEAD, INK, LARGE, MARGIN, PAPER, SMALL
+from display.typography import BOLD
+from display.ui import Hosting, Ui
+from display.widgets import Page, capital
+
+TOLD = {
+    "pin-set": mark("The new PIN counts from now on."),
+    "pin-none": mark("There is no PIN any more: everybody can come here."),
+    "exported": mark("Written to {detail}. You can take the stick out."),
+    "no-stick": mark("There is no USB stick: plug one in."),
+    "failed": mark("That did not work: {detail}"),
+}
+ALL = Hosting()  # all pages at a glance
+
+
+def frame(page: Page, ui: Ui, title: str, back: Hosting = ALL) -> Box:
+    """A way *back* and a title; the room that is left."""
+    room = page.box.inset(page.px(MARGIN), page.px(8))
+    head, room = room.cut_top(page.touch, page.px(8))
+    leave, head = head.cut_left(max(page.touch, page.px(112)), page.px(14))
+    page.button(
+        leave, page.words.say("back"), then=replace(ui, over=back), look="quiet", sign="left", key="escape"
+    )
+    page.text(head, capital(title), HEAD - 4, PAPER, BOLD, align=0, lines=2)
+    return room
+
+
+def told(page: Page, box: Box, host: HostView) -> None:
+    """What came of it, or that it takes a moment."""
+    if host.busy:
+        page.text(box, page.words.say("One moment …"), BODY, PAPER, BOLD, lines=1)
+    elif host.told:
+        page.panel(box, GOLD, 8)
+        page.text(box.inset(page.px(10), page.px(2)), sentence(page, host.told), BODY - 1, INK, BOLD, lines=3)
+
+
+def sentence(page: Page, told: Told) -> str:
+    return page.words.say(TOLD[told.code], detail=told.detail)
+
+
+def caption(page: Page, box: Box, text: str) -> None:
+    page.text(box, text, SMALL + 1, CHALK_SOFT, BOLD, align=0, lines=2)
+
+
+def choices(page: Page, box: Box, options: list[tuple[str, bool, Intent]]) -> None:
+    """Side by side; the one in force stands out."""
+    for place, (label, chosen, does) in zip(box.columns(len(options), page.px(6)), options, strict=True):
+        page.button(place, label, does, look="primary" if chosen else "quiet", size=BODY - 1)
+
+
+def sure(page: Page, ui: Ui, hosting: Hosting, question: str, label: str, *does: Intent) -> None:
+    """Before something that cannot be undone."""
+    box = page.sheet(600, 270)
+    answers, box = box.cut_bottom(max(page.touch, page.px(60)), page.px(12))
+    page.text(box, question, LARGE + 2, INK, BOLD)
+    no, yes = answers.columns(2, page.gap)
+    then = replace(ui, over=replace(hosting, sure=""))
+    page.button(no, page.words.say("no, back"), then=then, sign="left", key="escape")
+    page.button(yes, label, *does, then=then, look="primary", key="return")
+
+
+def digits(
+    page: Page,
+    box: Box,
+    typed: str,
+    then: Callable[[str], Ui],
+    done: Ui,
+    *does: Intent,
+    live: bool = True,
+    enough: bool = True,
+) -> None:
+    """Digits to type, one key further each; once there are *enough*, the last key is for *done*."""
+    cells = [cell for row in box.rows(4, page.px(6)) for cell in row.columns(3, page.px(6))]
+    look = "unchosen" if live else "off"
+    for digit, cell in zip("123456789", cells, strict=False):
+        page.button(cell, digit, then=then(typed + digit), look=look, size=HEAD, key=digit)
+    erase, zero, enter = cells[9:]
+    page.button(erase, "", then=then(typed[:-1]), look=look, sign="left", key="backspace")
+    page.button(zero, "0", then=then(typed + "0"), look=look, size=HEAD, key="0")
+    page.button(
+        enter, "", *does, then=done, look="primary" if live and enough else "off", sign="tick", key="return"
+    )
