@@ -17,7 +17,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from controller.errors import UserError, listed
-from controller.storage import write
+from controller.storage import StorageError, write
 from engine import games
 from engine.cards import Deck, DeckError, Kind, deck_from
 from engine.decks import standard
@@ -109,7 +109,7 @@ def save(folder: Path, deck: Deck) -> Path:
     try:
         write(path, to_toml(deck))
     except OSError as error:
-        raise UserError(f"{path} cannot be written ({error.strerror}): check the disk.") from None
+        raise StorageError(f"{path} cannot be written ({error.strerror}): check the disk.") from None
     return path
 
 

@@ -22,7 +22,7 @@ from concurrent.futures import Executor, Future
 from dataclasses import dataclass, replace
 from datetime import datetime
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from controller import changes, decks, pin
 from controller import intents as wish
@@ -32,6 +32,7 @@ from controller.errors import UserError
 from controller.export import export
 from controller.intents import Intent
 from controller.registry import Registry
+from controller.storage import StorageError
 from controller.view import (
     ColoursView,
     Effect,
@@ -92,6 +93,18 @@ class Machine:
     wall: Callable[[], datetime] = datetime.now
 
 
+class Job(NamedTuple):
+    """Something that takes its time, what to do with what comes of it, and what to say if nothing does."""
+
+    work: Future[Any]
+    then: Callable[[Any], None]
+    failed: str  # code of a Told
+
+
+def failure(error: Exception, code: str = "failed") -> Told:
+    return Told("not-kept" if isinstance(error, StorageError) else code, str(error))
+
+
 class Host:
     def __init__(
         self,
@@ -120,7 +133,7 @@ class Host:
         self._until = now + slowed(self._tries)  # when the next PIN may be typed
         self._asking = self._open = False
         self._active = self._now = now
-        self._job: tuple[Future[Any], Callable[[Any], None]] | None = None
+        self._job: Job | None = None
         self._effects: list[Effect] = []
         self._trying: deque[tuple[float, Light | Sound | None]] = deque()  # what is shown or played, and when
         self._tried: Light | Sound | None = None
@@ -154,7 +167,7 @@ class Host:
                 try:
                     self._handle(intent)
                 except (UserError, DeckError) as error:
-                    self._told = Told("failed", str(error))
+                    self._told = failure(error)
 
     def _handle(self, intent: Intent) -> None:
         match intent:
@@ -182,7 +195,7 @@ class Host:
             case wish.SwitchOff("quit"):
                 self.wants_to_quit = True
             case wish.SwitchOff(what) if what in self._machine.offers:
-                self._begin(lambda: self._machine.switch_off(what), lambda _: None)
+                self._begin(lambda: self._machine.switch_off(what), lambda _: None, "not-off")
 
     def pads(self, events: Sequence[PadEvent], now: float) -> None:
         """What the readers reported, to be shown pad by pad."""
@@ -207,8 +220,8 @@ class Host:
     def tick(self, now: float) -> None:
         """Time has passed; while somebody is here, at every turn."""
         self._now = now
-        if self._job and self._job[0].done():
-            self._finish(*self._job)
+        if self._job and self._job.work.done():
+            self._finish(self._job)
         while self._trying and now >= self._trying[0][0]:
             self._step(self._trying.popleft()[1])
         if self._open and now >= self._looked + LOOK:
@@ -294,16 +307,16 @@ class Host:
 
     # What takes its time
 
-    def _begin(self, work: Callable[[], Any], then: Callable[[Any], None]) -> None:
-        self._job = self._executor.submit(work), then
+    def _begin(self, work: Callable[[], Any], then: Callable[[Any], None], failed: str = "failed") -> None:
+        self._job = Job(self._executor.submit(work), then, failed)
 
-    def _finish(self, work: Future[Any], then: Callable[[Any], None]) -> None:
+    def _finish(self, job: Job) -> None:
         self._job = None
         self._active = self._now
         try:
-            then(work.result())
+            job.then(job.work.result())
         except UserError as error:
-            self._told = Told("failed", str(error))
+            self._told = failure(error, job.failed)
 
     def _export(self) -> None:
         sticks = self._machine.sticks()
@@ -313,7 +326,7 @@ class Host:
         folder, table_file, stick, now = self._folder, self._owners.path, sticks[0], self._machine.wall()
         with contextlib.suppress(UserError):
             self._registry.flush()
-        self._begin(lambda: export(folder, table_file, stick, now), self._exported)
+        self._begin(lambda: export(folder, table_file, stick, now), self._exported, "bad-stick")
 
     def _exported(self, where: Path) -> None:
         self._told = Told("exported", str(where))

@@ -363,7 +363,7 @@ class ColoursView:
 class Told:
     """What came of the last thing the host wanted."""
 
-    code: str  # "pin-set", "pin-none", "exported", "no-stick", "failed"
+    code: str  # "pin-set", "pin-none", "exported", "no-stick", "bad-stick", "not-off", "not-kept", "failed"
     detail: str = ""
 
 

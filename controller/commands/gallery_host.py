@@ -137,12 +137,14 @@ def shots() -> Iterator[tuple[str, TableView, Ui]]:
     failed = Told(
         "failed", "/media/pi/INTENSO cannot be written (No space left on device): try another stick."
     )
+    yield "host-stick-disk", *page("stick", other(told=Told("not-kept")))
     yield "host-stick-full", *page("stick", other(told=failed))
     yield "host-file", *page("file")
     yield "host-file-built-in", *page("file", plain)
     yield "host-file-sure", *page("file", sure="undo")
     yield "host-about", *page("about")
     yield "host-off", *page("off")
+    yield "host-off-failed", *page("off", other(told=Told("not-off")))
     yield "host-off-laptop", *page("off", plain)
     for what in host.offers:
         yield f"host-off-{what}", *page("off", sure=what)

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from house import AtOnce
 
 from controller import changes, cli, config, decks, export, host, pin, power
 from controller.errors import UserError
@@ -43,18 +44,6 @@ from hardware.pads import Snapshot
 
 KEPT = pin.hashed("2468", b"saltsalt")
 WITH_PIN = f'[kiosk]\npin = "{KEPT}"\n'
-
-
-class AtOnce(Executor):
-    """Work is done when it is given; what it would hold up is looked at elsewhere."""
-
-    def submit(self, work: Callable[..., Any], /, *args: Any, **named: Any) -> Future[Any]:
-        future: Future[Any] = Future()
-        try:
-            future.set_result(work(*args, **named))
-        except UserError as error:
-            future.set_exception(error)
-        return future
 
 
 class Later(Executor):
@@ -359,7 +348,8 @@ def test_a_disk_that_cannot_be_written_changes_nothing(
     monkeypatch.setattr(changes, "write", full)
     cottage.wants(Change("display.volume", 20))
     told = cottage.told
-    assert told and "host.toml cannot be written (No space left on device)" in told[1]
+    assert told and told[0] == "not-kept"
+    assert "host.toml cannot be written (No space left on device)" in told[1]
     assert cottage.view and cottage.view.volume == 70 and cottage.volume == -1
 
 
@@ -520,7 +510,7 @@ def test_a_stick_that_is_full_is_one_sentence(cottage: Cottage, tmp_path: Path) 
     cottage.sticks = [tmp_path / "host.toml"]
     cottage.wants(Change("display.volume", 20), Export())
     told = cottage.told
-    assert told and told[0] == "failed" and told[1].endswith("(Not a directory): try another stick.")
+    assert told and told[0] == "bad-stick" and told[1].endswith("(Not a directory): try another stick.")
 
 
 def test_the_export_has_every_match(tmp_path: Path) -> None:
@@ -563,7 +553,7 @@ def test_the_machine_is_switched_off_or_says_why_not(cottage: Cottage) -> None:
     cottage.wants(SwitchOff("poweroff"))
     assert (cottage.asked, cottage.told) == (["poweroff"], None)
     cottage.wants(SwitchOff("poweroff"))
-    assert cottage.told == ("failed", "systemctl poweroff was not allowed.")
+    assert cottage.told == ("not-off", "systemctl poweroff was not allowed.")
     assert not cottage.host.wants_to_quit
     cottage.wants(SwitchOff("quit"))
     assert cottage.host.wants_to_quit

@@ -105,7 +105,7 @@ def choose(page: Page, view: TableView, host: HostView, ui: Ui, hosting: Hosting
         _one(page, frame(page, ui, title, replace(hosting, card="")), host, ui, hosting)
         return
     room = frame(
-        page, ui, f"{title}: {words.say('Which card is it?')}", replace(hosting, page="cards", part=0)
+        page, ui, f"{title} – {words.say('Which card is it?')}", replace(hosting, page="cards", part=0)
     )
     names = games.game(hosting.deck).DECK.names
     turns, room = room.cut_right(page.touch, px(8))

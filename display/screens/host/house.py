@@ -145,12 +145,11 @@ def table_file(page: Page, view: TableView, host: HostView, ui: Ui, hosting: Hos
 
 def _zones(words: Words, host: HostView, game: str) -> str:
     """Which pad is what, in a game."""
-    pads = [
-        f"{words.pad(pad)}: {words.say(' or ').join(map(words.zone, zones))}"
-        for pad, zones in host.zones[game].items()
-        if zones
+    laid = [(words.pad(pad), map(words.zone, zones)) for pad, zones in host.zones[game].items() if zones]
+    said = [
+        words.say("{pad} for {zones}", pad=pad, zones=words.say(" or ").join(zones)) for pad, zones in laid
     ]
-    return "  ·  ".join(pads)
+    return "  ·  ".join(said)
 
 
 def about(page: Page, view: TableView, host: HostView, ui: Ui, hosting: Hosting) -> None:

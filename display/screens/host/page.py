@@ -19,6 +19,9 @@ TOLD = {
     "pin-none": mark("There is no PIN any more: everybody can come here."),
     "exported": mark("Written to {detail}. You can take the stick out."),
     "no-stick": mark("There is no USB stick: plug one in."),
+    "bad-stick": mark("This stick cannot be written: try another one."),
+    "not-off": mark("The machine cannot be switched off from here: pull the plug when nobody plays."),
+    "not-kept": mark("That could not be kept: the disk is full, or cannot be written."),
     "failed": mark("That did not work: {detail}"),
 }
 ALL = Hosting()  # all pages at a glance
