@@ -39,6 +39,7 @@ from controller.intents import HostIntent, Intent
 from controller.journal import Journal
 from controller.logbook import Logbook
 from controller.night import Night
+from controller.notify import Service
 from controller.registry import Registry
 from controller.settings import Settings
 from controller.storage import Folder, StorageError
@@ -539,14 +540,25 @@ class App:
     def wants_to_quit(self) -> bool:
         return self._display.wants_to_quit or (self._host is not None and self._host.wants_to_quit)
 
-    def run(self, clock: Callable[[], float] = time.monotonic) -> None:
-        """Until the display wants to quit, or the system wants us to."""
+    def run(self, clock: Callable[[], float] = time.monotonic, service: Service | None = None) -> None:
+        """Until the display wants to quit, or the system wants us to; *service* hears how it goes."""
+        service = service or Service(None)
         with Signals() as signals:
             self._display.draw(self._table.view, clock())
             self.turn(clock())
+            service.ready(clock())
             while not (self.wants_to_quit or signals.stopped):
-                select.select([signals.fileno(), *self._readable()], [], [], self.rest(clock()))
+                now = clock()
+                service.turned(now, not self._hardware.stalled(now), self._doing())
+                rests = [rest for rest in (self.rest(now), service.rest(now)) if rest is not None]
+                select.select([signals.fileno(), *self._readable()], [], [], min(rests, default=None))
                 self.turn(clock())
+            service.stopping()
+
+    def _doing(self) -> str:
+        """For whoever keeps the machine: no names of guests."""
+        match = self._table.view.match
+        return f"playing {match.game}" if match else "waiting for players"
 
 
 def rim(lit: Lit) -> Rim:

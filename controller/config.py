@@ -1,6 +1,6 @@
 """The table file: what is on this table and how it behaves; read, completed by what ships, and checked.
 
-    table = load(args.table)                    # --table FILE, or the usual place, or the built-in default
+    table = load(args.table)                    # --table FILE, $TAPIS_TABLE, the usual place, or built in
     wiring = table.wiring                       # for hardware.build.build
     folder = data_folder(args.data, table)
     settings = table.settings(decks.owned(folder))
@@ -149,6 +149,9 @@ def chosen(args: argparse.Namespace) -> TableFile:
 
 
 def usual_path() -> Path:
+    """Where the table file belongs: $TAPIS_TABLE, else the usual place."""
+    if named := os.environ.get("TAPIS_TABLE"):
+        return Path(named)
     return _xdg("XDG_CONFIG_HOME", ".config") / "table.toml"
 
 

@@ -22,6 +22,7 @@ from controller.app import App, Display, Parts, open_display, opened, welcome
 from controller.commands.referee import options
 from controller.errors import UserError
 from controller.intents import Intent, Leave, Line, NewMatch
+from controller.notify import Service
 from controller.view import Effect, Notice, NoticeKind, Ruled, TableView
 from display.words import Words
 from engine import games
@@ -65,7 +66,7 @@ def run(args: argparse.Namespace) -> int:
             with contextlib.closing(display(args, parts)) as shown, ThreadPoolExecutor(1) as executor:
                 attract = kiosk(args, parts)
                 host = welcome(parts, shown, attract, executor, time.monotonic())
-                App(parts, shown, attract, host).run()
+                App(parts, shown, attract, host).run(service=Service.of(os.environ, os.getpid()))
     except (HardwareError, UserError) as error:
         raise UserError(f"tapis play: {error}") from error
     except Exception as error:  # it is in the log, with all we know about it

@@ -327,6 +327,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
     monkeypatch.delenv("TAPIS_DATA", raising=False)
+    monkeypatch.delenv("TAPIS_TABLE", raising=False)
     return tmp_path
 
 
@@ -344,6 +345,15 @@ def test_the_file_at_the_usual_place_is_in_force(home: Path) -> None:
     other = home / "other.toml"
     other.write_text('language = "de"')
     assert config.load(other).language == "de"
+
+
+def test_the_environment_may_name_another_place_for_it(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    write_table(home, 'language = "en"')
+    other = home / "other.toml"
+    monkeypatch.setenv("TAPIS_TABLE", str(other))
+    assert config.load().path is None
+    other.write_text('language = "de"')
+    assert (config.load().path, config.load().language) == (other, "de")
 
 
 def test_data_is_kept_where_the_nearest_says(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
