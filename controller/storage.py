@@ -40,6 +40,10 @@ class StorageError(UserError):
 
 
 def connect(path: Path) -> sqlite3.Connection:
+    # SQLite gives a new file to nobody but its owner; this one gives it to whom the umask does. Whatever is
+    # wrong with the place, SQLite finds it too and says it better.
+    with contextlib.suppress(OSError):
+        path.open("ab").close()
     # One thread uses it at a time; transactions are begun and committed by name.
     return sqlite3.connect(path, isolation_level=None, check_same_thread=False)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sqlite3
 from pathlib import Path
 
@@ -235,3 +236,16 @@ def test_a_backup_that_cannot_be_changed_goes(tmp_path: Path) -> None:
         ruin(tmp_path / "book.backup-1.db")
         folder.in_backups("book", lambda backup: write(backup, "more"))
     assert not (tmp_path / "book.backup-1.db").exists()
+
+
+def test_who_shares_the_folder_may_write_what_is_in_it(tmp_path: Path) -> None:
+    before = os.umask(0o007)
+    try:
+        with Folder.open(tmp_path) as folder:
+            database = folder.database("running", ["CREATE TABLE t (x)"])
+            folder.back_up(database, "running")
+            modes = {path.name: path.stat().st_mode & 0o777 for path in tmp_path.iterdir()}
+    finally:
+        os.umask(before)
+    assert modes.keys() >= {"lock", "running.db", "running.db-wal", "running.backup-1.db"}
+    assert set(modes.values()) == {0o660}
