@@ -51,7 +51,7 @@ def pin_factory() -> Factory:
     except ImportError as missing:
         raise HardwareError(
             f"The panel needs gpiozero and lgpio, and {str(missing.name).split('.')[0]} is missing: "
-            "pip install tapisvert[pi]"
+            "install with hardware/pi/install."
         ) from missing
     try:
         return LGPIOFactory()

@@ -39,7 +39,7 @@ def test_a_package_that_is_missing_is_named(monkeypatch: pytest.MonkeyPatch) -> 
     with pytest.raises(HardwareError) as refused:
         pin_factory()
     assert str(refused.value) == (
-        "The panel needs gpiozero and lgpio, and lgpio is missing: pip install tapisvert[pi]"
+        "The panel needs gpiozero and lgpio, and lgpio is missing: install with hardware/pi/install."
     )
 
 

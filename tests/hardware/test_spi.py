@@ -291,7 +291,7 @@ def test_a_bus_that_may_not_be_opened(bench: Bench) -> None:
 def test_a_package_that_is_missing(bench: Bench, package: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, package, None)
     assert sentence(bench, LEFT) == (
-        f"Readers on the Pi need a package that is missing, {package}: pip install tapisvert[pi]"
+        f"Readers on the Pi need a package that is missing, {package}: install with hardware/pi/install."
     )
 
 
