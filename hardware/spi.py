@@ -238,7 +238,8 @@ def _import() -> tuple[Any, Any]:
         from RPi import GPIO  # type: ignore[import-untyped]
     except ImportError as missing:
         raise HardwareError(
-            f"Readers on the Pi need a package that is missing, {missing.name}: install with hardware/pi/install."
+            f"Readers on the Pi need a package that is missing, {missing.name}: "
+            "install with hardware/pi/install."
         ) from missing
     except RuntimeError as error:  # RPi.GPIO does not like the machine
         raise HardwareError(_no_gpio(error)) from error

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import shutil
 import subprocess
 from pathlib import Path
@@ -115,14 +114,3 @@ def test_new_wishes_in_pyproject_are_installed(machine: Machine) -> None:
     (machine.checkout / "pyproject.toml").write_text("[project]\nname = 'other'\n")
     machine.run("check")
     assert machine.installations == 2
-
-
-def test_the_script_is_plain_sh() -> None:
-    checker = shutil.which("shellcheck")
-    if checker is None:
-        pytest.skip("shellcheck is not on this machine")
-    subprocess.run([checker, str(ROOT / "tapis")], check=True)
-
-
-def test_it_is_executable() -> None:
-    assert os.access(ROOT / "tapis", os.X_OK)
