@@ -242,8 +242,8 @@ def test_who_shares_the_folder_may_write_what_is_in_it(tmp_path: Path) -> None:
     before = os.umask(0o007)
     try:
         with Folder.open(tmp_path) as folder:
-            database = folder.database("running", ["CREATE TABLE t (x)"])
-            folder.back_up(database, "running")
+            folder.database("running", FIRST)
+            folder.back_up("running")
             modes = {path.name: path.stat().st_mode & 0o777 for path in tmp_path.iterdir()}
     finally:
         os.umask(before)
