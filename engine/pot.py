@@ -242,7 +242,7 @@ def _play(state: State, card: Card) -> Ruling:
     complete = None not in played
 
     # After a corrected turn somebody may have laid out of order: they are passed over.
-    turn = (player + 1) % setup.seats
+    turn = player
     while played[turn] is not None and not complete:
         turn = (turn + 1) % setup.seats
 
@@ -394,8 +394,9 @@ def _correct(state: State, move: Move) -> Ruling:
     events = (Corrected(move),)
     match move:
         case Turn(seat):
-            leader = state.leader if _have_laid(state) else seat
-            return Ruling(state._replace(turn=seat, leader=leader), events)
+            if not _have_laid(state):
+                state = state._replace(leader=seat, dealer=state.dealer if state.tricks else seat)
+            return Ruling(state._replace(turn=seat), events)
         case HandCount(seat, number):
             return Ruling(state._replace(hands=replaced(state.hands, seat, number)), events)
         case Count(piles):

@@ -419,6 +419,12 @@ def test_refilling_mixes_the_sources_in_order() -> None:
     assert [game.shows(A, pile) for pile in ("hand", "face_up", "face_down")] == [3, 0, 1]
 
 
+def test_one_face_up_card_and_two_face_down_ones_make_a_hand() -> None:
+    game = Game(2, draw_pile=0, face_up=(1, 3)).lay("5", "5", "5")
+    assert game.events[1:] == (Drew(A, 1, "face-up"), Drew(A, 2, "face-down"))
+    assert [game.shows(A, pile) for pile in ("hand", "face_up", "face_down")] == [3, 0, 1]
+
+
 def test_the_last_cards_are_held_until_they_are_laid() -> None:
     game = Game(2, draw_pile=0, hands=(2, 3), face_up=(0, 3), face_down=(1, 3)).lay("5", "5").done()
     assert game.events == (Drew(A, 1, "face-down"),)

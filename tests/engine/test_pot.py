@@ -494,6 +494,23 @@ def test_a_corrected_turn_before_a_trick_names_its_leader():
     assert story.turn == "Cécile"  # nobody took
 
 
+def test_of_tied_leaders_the_first_counts_from_who_led_the_first_trick_after_all():
+    story = three_players("blue-9", "red-3", "green-5")
+    story.make(Turn(BOB))
+    story.lay("red-6", "green-6", "blue-6", on="play")
+    story.make(Turn(CECILE))  # leads the second trick: that does not matter
+    story.make(EndRound())
+    assert pot.next_round(story.state, [(0, 0, 0)]).dealer == BOB
+
+
+def test_a_turn_corrected_within_the_first_trick_leaves_its_leader():
+    story = three_players("blue-9", "red-3", "green-5")
+    story.lay("red-6", on="play")
+    story.make(Turn(CECILE))
+    story.make(EndRound())
+    assert pot.next_round(story.state, [(0, 0, 0)]).dealer == ANNA
+
+
 def test_a_corrected_turn_between_two_tricks_names_the_next_leader():
     story = three_players("blue-9", "red-3", "green-5")
     story.lay("red-6", "green-6", "blue-6", on="play")
