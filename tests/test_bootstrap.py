@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import resource
 import shutil
+import statistics
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -106,6 +109,27 @@ def test_the_second_call_does_not_install_again(machine: Machine, tmp_path: Path
     second = machine.run("check")
     assert (second.stdout, second.stderr) == ("tapis runs with: check\n", "")
     assert machine.installations == 1
+
+
+def test_a_second_call_costs_little_beside_the_command_itself(machine: Machine) -> None:
+    """Processor time, for a busy machine makes any clock slow. Measured: a twentieth."""
+    machine.install_python(WORKING)
+    machine.run("check")
+    referee = (sys.executable, "-m", "controller", "referee", "thirteen", "--players", "A,B,C")
+    ratios = []
+    for _ in range(5):
+        before = children()
+        machine.run("check")
+        between = children()
+        subprocess.run(referee, cwd=ROOT, stdin=subprocess.DEVNULL, check=True)
+        ratios.append((between - before) / (children() - between))
+    assert statistics.median(ratios) <= 0.5
+
+
+def children() -> float:
+    """The processor time of every process that was waited for."""
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
 
 
 def test_new_wishes_in_pyproject_are_installed(machine: Machine) -> None:

@@ -21,7 +21,7 @@ from engine.match import (
     standings,
     state_before,
 )
-from engine.rules import Awaiting, Choose, EndRound, HandCount, Lay, Refusal, Setup, Turn
+from engine.rules import Awaiting, Choose, EndRound, HandCount, Lay, Refusal, Setup, Turn, best
 
 THIRTEEN = games.game("thirteen")
 ANN, BOB, CY = range(3)
@@ -212,3 +212,14 @@ def test_a_missed_lay_can_end_the_round_and_the_match() -> None:
 def all_cards() -> list[list[Any]]:
     state = THIRTEEN.first_round(Setup(3), CY)
     return [THIRTEEN.legal_moves(state, [card]) for card in range(len(THIRTEEN.DECK))]
+
+
+def test_without_an_agreed_number_a_match_is_one_round():
+    pot = games.game("pot")
+    assert not pot.standings(Setup(seats=3), []).over
+    assert pot.standings(Setup(seats=3), [(4, 9, 9)]).over
+
+
+def test_the_best_total_is_the_highest_or_the_lowest_and_equals_share_it():
+    assert best((4, 9, 9), max) == (BOB, CY)
+    assert best((4, 9, 4), min) == (ANN, CY)
