@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from pathlib import Path
+from random import Random
 
 from hardware.hub import Hub
 from hardware.hub_script import Script
-from hardware.hub_simulator import HubSimulator
+from hardware.hub_simulator import ENUMERATION, ESCAPE, HubSimulator
 from hardware.pads import PadCured, PadEvent, PadFault, Snapshot
 
 PADS = ("left", "middle", "right")
@@ -73,3 +74,27 @@ def faults(events: list[PadEvent]) -> list[PadFault | PadCured]:
 
 def snapshots(events: list[PadEvent], pad: str) -> list[Snapshot]:
     return [event for event in events if isinstance(event, Snapshot) and event.pad == pad]
+
+
+def break_link(table: HubTable, dice: Random) -> tuple[str, float]:
+    """One fault of the link, and the seconds until hub and line are whole again."""
+    kind = dice.choice(("unplug", "reboot", "echo", "truncate", "noise", "silence"))
+    match kind:
+        case "unplug":
+            table.do("unplug")
+            away = dice.uniform(0, 3)
+            table.hub.after(away, table.hub.plug)
+            return kind, away + ESCAPE
+        case "reboot":
+            table.do("reboot")
+            return kind, ENUMERATION + ESCAPE
+        case "truncate":
+            table.do("truncate")
+            return kind, 0
+        case "noise":
+            table.do(f"noise {dice.randrange(1, 600)}")
+            return kind, 0
+        case _:
+            seconds = round(dice.choice((0.1, 0.5, 1.8, 2.2, 5)) * dice.random(), 3)
+            table.do(f"{kind} {seconds}")
+            return kind, seconds

@@ -11,11 +11,10 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
-from hub_table import PADS, HubTable
+from hub_table import PADS, HubTable, break_link
 
 from hardware.effects import ACCEPTED, OFF, PICK_UP, REFUSED, SEEN
 from hardware.hub import SILENCE
-from hardware.hub_simulator import ENUMERATION, ESCAPE
 from hardware.pads import PadCured, PadFault, Snapshot
 
 FAULTS = int(os.environ.get("TAPIS_LINK_FAULTS", "400"))
@@ -84,30 +83,6 @@ def some_hand(table: HubTable, dice: random.Random) -> None:
             table.hub.put(uid, dice.choice(empty))
 
 
-def inject(table: HubTable, dice: random.Random) -> tuple[str, float]:
-    """One fault, and the seconds until hub and line are whole again."""
-    kind = dice.choice(("unplug", "reboot", "echo", "truncate", "noise", "silence"))
-    match kind:
-        case "unplug":
-            table.do("unplug")
-            away = dice.uniform(0, 3)
-            table.hub.after(away, table.hub.plug)
-            return kind, away + ESCAPE
-        case "reboot":
-            table.do("reboot")
-            return kind, ENUMERATION + ESCAPE
-        case "truncate":
-            table.do("truncate")
-            return kind, 0
-        case "noise":
-            table.do(f"noise {dice.randrange(1, 600)}")
-            return kind, 0
-        case _:
-            seconds = round(dice.choice((0.1, 0.5, 1.8, 2.2, 5)) * dice.random(), 3)
-            table.do(f"{kind} {seconds}")
-            return kind, seconds
-
-
 @pytest.mark.parametrize("seed", range(GAMES))
 def test_after_every_fault_of_the_link_the_picture_is_right_again(tmp_path: Path, seed: int) -> None:
     dice = random.Random(seed)
@@ -115,7 +90,7 @@ def test_after_every_fault_of_the_link_the_picture_is_right_again(tmp_path: Path
     with closing(HubTable(tmp_path, seed=seed)) as table:
         witness = Witness(table)
         for number in range(FAULTS // GAMES):
-            kind, seconds = inject(table, dice)
+            kind, seconds = break_link(table, dice)
             table.reader.light(dice.choice(PADS), dice.choice(RIMS))
             whole = table.now + seconds
             hands_until = table.now + max(seconds, dice.random())

@@ -1,0 +1,488 @@
+"""Everything that can go wrong, all together and for as long as you like, while people play all the games.
+
+    $ ./tapis campaign --minutes 10 --seed 1
+    $ ./tapis campaign --matches 4 --seed 1         # however long it takes: the same each time
+
+A real table on a real pad hub in software, over a pseudo-terminal, with bad tags on bad readers; its data are
+files. Meanwhile the link breaks, readers die, the table is killed between any two statements to its disk,
+the disk is full, clocks jump, the loop stalls, people hold cards over pads or lay what is against the rules.
+Beside it the same people play the same cards by the rules alone: whatever the table rules must be the same.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import shutil
+import sqlite3
+import sys
+import tempfile
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from itertools import count
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from controller import config, record
+from controller.enrolment import School
+from controller.history import History
+from controller.intents import Leave, NewMatch
+from controller.journal import Journal
+from controller.people import People, tag, teach
+from controller.registry import Registry
+from controller.settings import Settings
+from controller.storage import Folder
+from controller.table import Table
+from controller.view import MatchView, Ruled
+from engine import games
+from engine.bots import bot
+from engine.rules import Awaiting, Lay, Refusal, Setup
+from engine.simulate import play_match
+from hardware.hub import Hub
+from tests.controller.party import NAMES, Truth
+from tests.hardware.hub_table import PADS, START, HubTable, break_link
+
+LONGEST = 20_000.0  # seconds of the table's own time: no match takes longer, whatever happens
+BETWEEN = (1.0, 7.0)  # seconds from one fault to the next
+PACE = 0.25  # people do not press a button a hundred times while the disk is full
+UNKNOWN_TAG = "04e1e2e3e4e5e6"
+NONE = "nothing"
+
+
+class Killed(BaseException):
+    """The process is no more: nothing catches this, and nothing is written afterwards."""
+
+
+class Disk:
+    """Databases that can be full, and a process that can be killed before or after any statement to them."""
+
+    def __init__(self) -> None:
+        self.full = False
+        self.dead = False
+        self.kill_in: int | None = None  # instants left
+
+    def connect(self, path: Path) -> sqlite3.Connection:
+        disk = self
+
+        class Connection(sqlite3.Connection):
+            def execute(self, statement: str, *values: Any) -> sqlite3.Cursor:
+                return disk.pass_on(statement, lambda: super(Connection, self).execute(statement, *values))
+
+            def executemany(self, statement: str, *values: Any) -> sqlite3.Cursor:
+                return disk.pass_on(
+                    statement, lambda: super(Connection, self).executemany(statement, *values)
+                )
+
+            def rollback(self) -> None:
+                if not disk.dead:
+                    super().rollback()
+
+        return sqlite3.connect(path, isolation_level=None, factory=Connection)
+
+    def pass_on(self, statement: str, run: Callable[[], sqlite3.Cursor]) -> sqlite3.Cursor:
+        self.instant()
+        if self.full and statement.split()[0] in ("INSERT", "UPDATE", "DELETE", "COMMIT"):
+            error = sqlite3.OperationalError("database or disk is full")
+            error.sqlite_errorcode = sqlite3.SQLITE_FULL
+            raise error
+        cursor = run()
+        self.instant()
+        return cursor
+
+    def instant(self) -> None:
+        if self.kill_in is not None:
+            self.kill_in -= 1
+            self.dead = self.dead or self.kill_in < 0
+        if self.dead:
+            raise Killed
+
+
+class Report:
+    """What happened, and what should not have."""
+
+    def __init__(self) -> None:
+        self.faults: Counter[str] = Counter()
+        self.lays = self.rulings = 0
+        self.matches: Counter[str] = Counter()
+        self.wrong: list[str] = []  # rulings
+        self.lost: list[str] = []  # moves that had been accepted
+        self.right_scores = 0
+        self.seconds = 0.0  # of the table's own time
+
+    @property
+    def ok(self) -> bool:
+        return not self.wrong and not self.lost and self.right_scores == self.matches.total()
+
+    def as_json(self) -> dict[str, Any]:
+        return {
+            "ok": self.ok,
+            "lays": self.lays,
+            "rulings": self.rulings,
+            "hours_at_the_table": round(self.seconds / 3600, 2),
+            "faults": dict(sorted(self.faults.items())),
+            "faults_in_all": self.faults.total(),
+            "matches": dict(sorted(self.matches.items())),
+            "right_scores": self.right_scores,
+            "wrong_rulings": len(self.wrong),
+            "lost_moves": len(self.lost),
+            "details": [*self.wrong, *self.lost][:20],
+        }
+
+    def __str__(self) -> str:
+        found = self.as_json()
+        rows = {
+            "lays made": f"{self.lays:,} (in {found['hours_at_the_table']} hours at the table)",
+            "rulings": f"{self.rulings:,}",
+            "faults injected": f"{self.faults.total():,}",
+            **{f"    {kind}": f"{number:,}" for kind, number in sorted(self.faults.items())},
+            "matches finished": ", ".join(f"{game} {n}" for game, n in sorted(self.matches.items()))
+            or "none",
+            "with the right score": f"{self.right_scores} of {self.matches.total()}",
+            "wrong rulings": f"{len(self.wrong)}",
+            "accepted moves lost": f"{len(self.lost)}",
+        }
+        lines = [f"{name:<36}{value}" for name, value in rows.items()]
+        return "\n".join([*lines, *found["details"]])
+
+
+class Ordeal:
+    """One match, with everything that can go wrong."""
+
+    def __init__(self, folder: Path, game: str, seats: int, seed: int, report: Report) -> None:
+        self.game, self.report = games.game(game), report
+        self.rng = Random(f"ordeal {game} {seed}")
+        self.hub = HubTable(folder / "hub", profile="bad", seed=seed)
+        self.folder = folder
+        self.wall = 1.8e9
+        self.lives = 0
+        self.suspect: str | None = (
+            None  # what the rules say to a card somebody lays against them; NONE: no matter
+        )
+        self.disk = Disk()
+        self.data = self._open(new=True)
+        self._turns(2.0)  # pads must have been clear once
+        self.table.handle(NewMatch(game, NAMES[:seats]), self.hub.now)
+        self.header = record.from_json(self.journal.running().header)
+        minds = [bot("careful")] * seats
+        self.evening = Truth(self.header, NAMES[:seats], minds, Random(f"{game} {seed}"))
+        setup = Setup(seats, self.header.options, self.header.rounds)
+        by_the_rules = play_match(self.game, setup, self.header.dealer, minds, Random(f"{game} {seed}"))
+        self.results = list(by_the_rules.results)
+        self.people = People(self.table, self.hub, self.settings.zones, self.evening, PACE)
+        self.accepted: MatchView | None = self.table.view.match
+        self.due = self.hub.now  # when the next thing goes wrong
+        self.tempted = False  # somebody will be careless as soon as there is an occasion
+
+    def close(self) -> None:
+        self.hub.close()
+        self.data.close()
+
+    # The table
+
+    def _open(self, new: bool = False) -> Folder:
+        path = self.folder / f"life-{self.lives}"
+        folder = Folder.open(path, self.disk.connect)
+        self.history = History(folder, lambda: self.wall)
+        self.journal = Journal(folder, self.history, lambda: self.wall)
+        registry = Registry(folder, lambda: self.wall)
+        if new:
+            for name in games.NAMES:
+                teach(registry, name)
+        self.settings = Settings(
+            pads=PADS,
+            zones={name: config.layout(games.game(name).ZONES, PADS) for name in games.NAMES},
+            ninja_lapse=0.0,  # a lay is done when somebody says so, however long a card takes to be read
+            abandon_after=0.0,
+        )
+        school = School(registry, {})
+        self.table = Table(self.settings, registry, self.journal, self.history, school, now=self.hub.now)
+        return folder
+
+    def _turns(self, seconds: float) -> None:
+        until = self.hub.now + seconds
+        while self.hub.now < until:
+            self._turn()
+
+    def _turn(self) -> None:
+        events = self.hub.turn()
+        now = self.hub.now
+        self.table.pads(events, now)
+        wake = self.table.next_wake(now)
+        if wake is not None and wake <= now:
+            self.table.tick(now)
+
+    def _hear(self) -> None:
+        """Every ruling beside the rules."""
+        for effect in self.table.effects():
+            if not isinstance(effect, Ruled):
+                continue
+            self.report.rulings += 1
+            if effect.refusal is None:
+                self.report.lays += "lay" in effect.line
+                if self.suspect is not None:
+                    self._wrong(f"{effect.line} was accepted; the rules say {self.suspect}")
+            elif effect.refusal != self.suspect:
+                self._wrong(
+                    f"{effect.line} was refused as {effect.refusal}; the rules say {self.suspect or 'yes'}"
+                )
+
+    def _wrong(self, what: str) -> None:
+        self.report.wrong.append(f"{self.game.NAME} {self.hub.now:.2f}: {what}")
+
+    def _kill(self) -> None:
+        """What a killed process leaves are its files, as they are; the pads live on."""
+        self.report.faults["kill between two statements"] += 1
+        old, before = self.folder / f"life-{self.lives}", self.accepted
+        self.lives += 1
+        new = self.folder / f"life-{self.lives}"
+        new.mkdir()
+        for path in old.glob("*.db*"):
+            if not path.name.endswith("-shm"):
+                shutil.copy(path, new)
+        self.disk.dead = False
+        self.disk.kill_in = None
+        self.data.close()
+        shutil.rmtree(old)
+        self.disk = Disk()
+        self.hub.reader.close()
+        self.hub.reader = Hub(PADS, port=str(self.hub.link))
+        self.data = self._open()
+        self.people._table = self.table
+        after = self.table.view.match
+        if before and not _follows(before, after):
+            seen = after and (after.state["round"], len(after.log))
+            self.report.lost.append(
+                f"{self.game.NAME}: {(before.state['round'], len(before.log))} became {seen}"
+            )
+
+    # The match
+
+    def run(self, until: Callable[[], bool]) -> bool:
+        """To its end; whether it came there before *until*."""
+        try:
+            while not self._alive(self._play):
+                if until():
+                    return False
+                assert self.hub.now < LONGEST, f"{self.evening.due} does not come to its end"
+            self._finish()
+        except AssertionError as stuck:
+            self._wrong(f"nobody can go on: {str(stuck)[:200]}")
+        return True
+
+    def _alive(self, act: Callable[[], bool]) -> bool:
+        try:
+            done = act()
+            self._hear()
+            self.accepted = self.table.view.match
+        except Killed:
+            self._kill()
+            return False
+        return done
+
+    def _play(self) -> bool:
+        self._turn()
+        self.people.act(self.hub.now)
+        if self.people.corrected:
+            self._wrong("the table had taken what nobody did")
+            self.people.corrected = 0
+        if self.hub.now >= self.due:
+            self.due = self.hub.now + self.rng.uniform(*BETWEEN)
+            self._go_wrong()
+        if self.tempted:
+            self._be_careless()
+        return self.evening.over
+
+    def _finish(self) -> None:
+        shown = self.table.view.match
+        results = [tuple(points.values()) for points in shown.results] if shown else []
+        right = results == self.results
+        self.disk.full = False
+        while not self._alive(self._leave):
+            pass
+        (played, *more) = self.history.matches()
+        right = right and not more and [tuple(points) for points in played.results] == self.results
+        self.report.matches[self.game.NAME] += 1
+        self.report.right_scores += right
+        self.report.seconds += self.hub.now - START
+        if not right:
+            self._wrong(f"scores {results}, kept as {played.results}, by the rules {self.results}")
+
+    def _leave(self) -> bool:
+        if self.table.view.match:
+            self.table.handle(Leave(), self.hub.now)
+        self._turn()
+        return self.table.view.match is None
+
+    # What goes wrong
+
+    def _go_wrong(self) -> None:
+        rng = self.rng
+        match rng.choice(("link", "link", "reader", "kill", "full", "clock", "stall", "people", "people")):
+            case "link" if self.hub.hub.powered:
+                kind, _ = break_link(self.hub, rng)
+                self._count(f"hub: {kind}")
+            case "reader":
+                self._break_reader()
+            case "kill":
+                if rng.random() < 0.7:
+                    self.disk.kill_in = rng.randrange(
+                        16
+                    )  # within the next few statements, counted when it strikes
+                else:
+                    raise Killed
+            case "full":
+                self._count("disk full")
+                self.disk.full = True
+                self.hub.hub.after(rng.uniform(0.3, 4.0), self._make_room)
+            case "clock":
+                self._count("clock jump")
+                self.wall = rng.choice((0.0, self.wall - 86400, self.wall + 1e8, 1.8e9))
+            case "stall":
+                self._count("stall")
+                self.hub.pass_time(self.hub.now + rng.uniform(0.2, 5.0))
+            case "people":
+                self.tempted = True
+
+    def _count(self, kind: str) -> None:
+        self.report.faults[kind] += 1
+
+    def _make_room(self) -> None:
+        self.disk.full = False
+
+    def _break_reader(self) -> None:
+        pad, hub = self.rng.randrange(len(PADS)) + 1, self.hub.hub
+        match self.rng.choice(("dead", "lock up", "flicker")):
+            case "dead":
+                self._count("reader: dead")
+                hub.dead(pad)
+                hub.after(self.rng.uniform(0.5, 4.0), lambda: hub.revive(pad))
+            case "lock up":
+                self._count("reader: lock up")
+                hub.lock_up(pad)
+            case _:
+                self._count("reader: flicker")
+                hub.flicker(pad, self.rng.randrange(50, 600))
+
+    def _be_careless(self) -> None:
+        """Something that every table must catch: it must take nothing, and if it says why, say it right."""
+        shown, state = self.table.view.match, self.evening.playing.match.state
+        quiet = not self.hub.hub.lying and shown is not None and shown.log == self.evening.playing.log
+        if not quiet or self.evening.over or self.game.awaiting(state) is not Awaiting.LAY:
+            return
+        self.tempted = False
+        rng = self.rng
+        pads = [pad for pad in PADS if self.settings.zones[self.game.NAME][pad]]
+        pad = rng.choice(pads)
+        zone = self.game.ZONES.index(self.settings.zones[self.game.NAME][pad][0])
+        match rng.choice(("hover", "against the rules", "unknown", "foreign")):
+            case "hover":
+                self._count("people: a card over a pad")
+                card = rng.choice([card for hand in self.evening.cards.hands for card in hand])
+                self._lay(tag(self.game.NAME, card), pad, NONE, rng.uniform(0.03, 0.15))
+            case "against the rules":
+                cards = rng.sample(range(len(self.game.DECK)), len(self.game.DECK))
+                for card in cards:
+                    if refusal := self.game.why_refused(state, Lay(card, zone)):
+                        self._count("people: against the rules")
+                        self._lay(tag(self.game.NAME, card), pad, refusal.value)
+                        break
+            case "unknown":
+                self._count("people: a tag nobody taught")
+                self._lay(UNKNOWN_TAG, pad, Refusal.UNKNOWN_TAG.value)
+            case "foreign":
+                self._count("people: a card of another game")
+                other = rng.choice([name for name in games.NAMES if name != self.game.NAME])
+                self._lay(tag(other, rng.randrange(50)), pad, Refusal.FOREIGN_CARD.value)
+
+    def _lay(self, uid: str, pad: str, suspect: str, seconds: float = 1.5) -> None:
+        """Somebody lays that card, whatever the rules say, and takes it away; nobody plays meanwhile."""
+        self._turns(0.8)  # the last card has left the pads
+        self._hear()
+        self.suspect = suspect
+        self.hub.put(uid, pad)
+        try:
+            self._turns(seconds)
+            self.hub.lift(uid)
+            self._turns(0.7)
+            self._hear()
+        finally:
+            self.suspect = None
+            if uid in self.hub.hub.lying:
+                self.hub.lift(uid)
+
+
+def _follows(before: MatchView, after: MatchView | None) -> bool:
+    """Whether *after* has everything that was accepted *before*; one more thing may have been under way."""
+    if after is None or after.id != before.id:
+        return False
+    if after.state["round"] != before.state["round"]:
+        return bool(after.state["round"] == before.state["round"] + 1 and before.state["round_over"])
+    return after.log[: len(before.log)] == before.log and len(after.log) <= len(before.log) + 1
+
+
+def campaign(seed: int, until: Callable[[], bool], matches: int | None = None) -> Report:
+    """So many *matches*, or as many as there are *until* then, real processes that are killed among them."""
+    report = Report()
+    numbers = range(matches) if matches is not None else count()
+    for number, (game, seats) in zip(numbers, _tables(seed), strict=False):
+        with tempfile.TemporaryDirectory() as folder:
+            (Path(folder) / "hub").mkdir()
+            with closing(Ordeal(Path(folder), game, seats, seed + number, report)) as ordeal:
+                if not ordeal.run(until):
+                    report.seconds += ordeal.hub.now - START
+                    break
+        if matches is None and number % 4 == 3:
+            kill_for_real(("pot", "ninja")[number // 4 % 2], seed + number, report, until)
+    return report
+
+
+def kill_for_real(game: str, seed: int, report: Report, until: Callable[[], bool]) -> None:
+    """The process of `tapis play`, killed by the system at any instant, in real time."""
+    from tests.controller.test_kills import Guests
+    from tests.controller.test_kills import Hub as HubProcess
+
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        with Folder.open(folder / "data") as data:
+            teach(Registry(data, lambda: 0.0), game)
+        hub = HubProcess(folder)
+        guests = Guests(folder, hub, game, seed)
+        try:
+            while not guests.evening.over and not until():
+                laid = isinstance(guests.evening.due, Lay), len(guests.evening.playing.log)
+                guests.play(kill=guests.rng.random() < 0.2)
+                report.lays += laid[0] and len(guests.evening.playing.log) > laid[1]
+        except AssertionError as error:
+            report.lost.append(f"{game}, a process killed {guests.kills} times: {error}")
+        report.faults["kill -9 of the process"] += guests.kills
+        guests.table.kill()
+        hub.kill()
+
+
+def _tables(seed: int) -> Iterator[tuple[str, int]]:
+    """All the games in turn, with every number of players."""
+    for evening in count(seed):
+        for game in ("pot", "thirteen", "ninja", "gamate"):
+            seats = games.game(game).SEATS
+            yield game, seats[evening % len(seats)]
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(prog="tapis campaign", description=__doc__.split("\n\n", 1)[0])
+    parser.add_argument("--minutes", type=float, default=10, help="for so long (10)")
+    parser.add_argument("--matches", type=int, help="so many matches instead")
+    parser.add_argument("--seed", type=int, default=1, help="of everything that happens (1)")
+    parser.add_argument("--json", action="store_true", help="the report as JSON")
+    args = parser.parse_args()
+    end = time.monotonic() + args.minutes * 60
+    until = (lambda: False) if args.matches is not None else lambda: time.monotonic() > end
+    report = campaign(args.seed, until, args.matches)
+    print(json.dumps(report.as_json()) if args.json else report)
+    return 0 if report.ok else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,51 @@
+"""The campaign for a moment: a table that works has nothing wrong, one that does not is found out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import count
+from typing import Any
+
+import pytest
+
+from controller.journal import Journal
+from controller.ports import CardRef
+from controller.registry import Registry
+from tests.campaign import UNKNOWN_TAG, campaign
+
+SEED = 4  # three players at the shortest game
+
+
+def after(turns: int) -> Callable[[], bool]:
+    counted = count()
+    return lambda: next(counted) > turns
+
+
+def test_a_match_of_faults_ends_with_the_right_score() -> None:
+    report = campaign(SEED, lambda: False, matches=1)
+    assert report.ok, report
+    assert report.matches == {"pot": 1}
+    assert report.lays >= 30
+    assert report.faults["kill between two statements"] > 0
+    assert {kind.partition(":")[0] for kind in report.faults} >= {"hub", "people", "reader", "disk full"}
+
+
+def test_a_journal_that_forgets_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    record, counted = Journal.record, count()
+
+    def forgetful(journal: Journal, match: int, *lines: Any, **more: Any) -> None:
+        if next(counted) % 3:
+            record(journal, match, *lines, **more)
+
+    monkeypatch.setattr(Journal, "record", forgetful)
+    assert campaign(SEED, after(3000), matches=1).lost
+
+
+def test_a_table_that_takes_any_tag_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    lookup = Registry.lookup
+
+    def lenient(registry: Registry, uid: str) -> CardRef | None:
+        return CardRef("pot", 1, "blue-1") if uid == UNKNOWN_TAG else lookup(registry, uid)
+
+    monkeypatch.setattr(Registry, "lookup", lenient)
+    assert campaign(SEED, after(9000), matches=1).wrong
