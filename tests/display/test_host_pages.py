@@ -10,16 +10,15 @@ from typing import Any
 import pygame
 import pytest
 from house import AtOnce
-from test_window import Visitors, happens
+from visitors import Visitors, happens
 
 from controller import app, changes, config, decks, pin
 from controller.app import App, opened, welcome
 from controller.host import IDLE
 from controller.people import STEP, tag, teach
 from controller.view import Light, Mode, TableView
-from display.screens.host.cards import COLUMNS, ROWS
 from display.ui import Hosting
-from display.widgets import Pad, Picture, touchables
+from display.widgets import Pad, touchables
 from display.window import Window
 from engine import games
 
@@ -31,7 +30,7 @@ class Landlord(Visitors):
     """Whoever lets the cottage, at its table."""
 
     def __init__(self, folder: Path, text: str = 'language = "en"') -> None:
-        self.folder, self.text, self.now = folder, text, 1000.0
+        self.folder, self.text, self.now, self.size = folder, text, 1000.0, (800, 480)
         self.start()
 
     def start(self) -> None:
@@ -41,7 +40,7 @@ class Landlord(Visitors):
         )
         self.parts = parts
         kiosk = parts.file.display.fullscreen
-        self.window = Window.open((800, 480), language="en", volume=0.7, kiosk=kiosk, moves=False)
+        self.window = Window.open(self.size, language="en", volume=0.7, kiosk=kiosk, moves=False)
         pygame.event.get()
         self.app = App(parts, self.window, None, welcome(parts, self.window, None, AtOnce(), self.now))
         self.wait(1.0)
@@ -68,11 +67,8 @@ class Landlord(Visitors):
 
     def hold(self, sign: str) -> None:
         """Touch what only has a sign on it."""
-        (box,) = [w.box for w in self.window.widgets if isinstance(w, Picture) and w.name == sign]
-        place = next(place for place in touchables(self.window.widgets) if place.box.holds(box))
-        x, y = place.box.x + place.box.w // 2, place.box.y + place.box.h // 2
-        happens(pygame.MOUSEBUTTONDOWN, pos=(x, y), button=1, touch=False)
-        self.look()
+        (place,) = self.signs(sign)
+        self.press(place.box)
 
     def enter(self, digits: str = "") -> None:
         self.hold("gear")
@@ -278,9 +274,7 @@ def test_a_box_is_taught_from_here_and_back_again(landlord: Landlord) -> None:
     assert landlord.sees("1 of 60 cards have their tag")
     landlord.touch("One card: teach it again, or it is lost")
     first = games.game("pot").DECK.names[0]
-    x, y = touchables(landlord.window.widgets)[-COLUMNS * ROWS].box[:2]
-    happens(pygame.MOUSEBUTTONDOWN, pos=(x + 5, y + 5), button=1, touch=False)
-    landlord.look()
+    landlord.press(landlord.card(first))
     assert landlord.cards() == [first]
     assert landlord.sees("has its tag.")
     landlord.touch("It is lost or broken: forget its tag")
