@@ -59,10 +59,12 @@ class Dealt:
 
     def swap(self, seat: Seat, card: Card, face_up: Card) -> bool:
         """Before the first move, if these cards are there."""
-        hand, lying = self.cards.hands[seat], self.cards.face_up[seat]
+        cards = self.cards.copy()
+        hand, lying = cards.hands[seat], cards.face_up[seat]
         if self._steps or card not in hand or face_up not in lying:
             return False
         hand[hand.index(card)], lying[lying.index(face_up)] = face_up, card
+        self.cards = cards
         return True
 
 

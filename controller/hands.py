@@ -147,7 +147,8 @@ class Company:
         self._seat: Seat | None = None  # who is at the mouse
         self._curtain = False
         self._mischief = Mischief(pads)
-        self._shown = TableView()
+        self._seen, self._shown = TableView(), TableView()  # the table's view, and what was made of it
+        self._held: tuple[Match, Deal, HandView] | None = None  # the last hand that was looked at
 
     # What people want
 
@@ -163,7 +164,7 @@ class Company:
             case Act(Undo()) if self._dealt and self._table.view.mode is Mode.PLAYING:
                 self._undo(self._dealt, now)
             case LayCard():
-                self._wish = intent
+                self._wish = intent if self._lay_of(intent) else None
                 self.act(now)
             case TakeBack():
                 self._lift_all(now)
@@ -288,8 +289,9 @@ class Company:
             self._clear_pile(now)
         elif self._wish:
             if now >= self._clear:
-                wish, self._wish = self._wish, None
-                self._lay_by_hand(match, cards, wish, now)
+                lay, self._wish = self._lay_of(self._wish), None
+                if lay:
+                    self._lay(match, lay, True, now)
         elif self._due is None:
             pass
         elif now < max(self._free, self._clear):
@@ -340,17 +342,20 @@ class Company:
 
     # Cards on pads
 
-    def _lay_by_hand(self, match: Match, cards: Deal, wish: LayCard, now: float) -> None:
-        """A card out of turn is not even laid: the table could not know whose it is."""
-        game, seat = match.game, self._seat
-        card = game.DECK.card(wish.card)
-        if seat is None or self._curtain or card is None or wish.zone not in game.ZONES:
-            return
-        lay, holder = Lay(card, game.ZONES.index(wish.zone)), _holder(match, seat)
-        if game.to_act(match.state) == seat and card in cards.hands[holder]:
-            ruling = game.apply(match.state, lay)
-            if ruling.refusal or _laid_by(ruling.events, holder):
-                self._lay(match, lay, True, now)
+    def _lay_of(self, wish: LayCard) -> Lay | None:
+        """What *wish* comes to; a card out of turn is not even laid: the table could not know whose it is."""
+        match, dealt, seat = self._table.match, self._dealt, self._seat
+        if match is None or dealt is None or seat is None or self._curtain or self._unready:
+            return None
+        game, card = match.game, match.game.DECK.card(wish.card)
+        holder = _holder(match, seat)
+        if game.to_act(match.state) != seat or card not in dealt.follow(match).hands[holder]:
+            return None
+        if card is None or wish.zone not in game.ZONES:
+            return None
+        lay = Lay(card, game.ZONES.index(wish.zone))
+        ruling = game.apply(match.state, lay)
+        return lay if ruling.refusal or _laid_by(ruling.events, holder) else None
 
     def _lay(self, match: Match, lay: Lay, by_hand: bool, now: float) -> None:
         zone = match.game.ZONES[lay.zone]
@@ -409,12 +414,11 @@ class Company:
     def look(self, view: TableView) -> TableView:
         """*view* with the hand in it; the same object while nothing has changed."""
         hand = self._hand()
-        match = view.match
-        if match and hand:  # nobody lays or answers for somebody else here
-            match = replace(match, theirs=None, choices=tuple(filter(self._may_say, match.choices)))
-        shown = replace(view, match=match, minds=MINDS, hand=hand)
-        if shown != self._shown:
-            self._shown = shown
+        if view is not self._seen or hand != self._shown.hand:
+            match = view.match
+            if match and hand:  # nobody lays or answers for somebody else here
+                match = replace(match, theirs=None, choices=tuple(filter(self._may_say, match.choices)))
+            self._seen, self._shown = view, replace(view, match=match, minds=MINDS, hand=hand)
         return self._shown
 
     def _may_say(self, move: Move) -> bool:
@@ -430,17 +434,25 @@ class Company:
         shown = self._table.view.match
         if not (match and shown and dealt) or seat is None or self._at != (shown.id, match.round):
             return None
-        hand = hand_of(match, dealt.follow(match), seat, self._minds)
+        hand = self._held_by(seat, match, dealt.follow(match))
         if self._curtain:
             hand = replace(hand, owner=seat, cards=(), beside=None, curtain=True)
-        laying = self._laying
-        if laying and laying.taken is None:
-            left = tuple(HandCard(card.name) for card in hand.cards if card.name != laying.card)
-            hand = replace(hand, cards=left, acting=False, lying=(laying.card, laying.zone))
         if self._unready:
             left = tuple(HandCard(card.name) for card in hand.cards)
             hand = replace(hand, cards=left, acting=False, swapping=not self._curtain)
+        lying = self._wish or (self._laying if self._laying and self._laying.taken is None else None)
+        if lying:
+            left = tuple(HandCard(card.name) for card in hand.cards if card.name != lying.card)
+            hand = replace(hand, cards=left, acting=False, lying=(lying.card, lying.zone))
         return replace(hand, faults=self._mischief.active)
+
+    def _held_by(self, seat: Seat, match: Match, cards: Deal) -> HandView:
+        """What there is to hold, worked out once for each position."""
+        if self._held and self._held[0] is match and self._held[1] is cards and self._held[2].seat == seat:
+            return self._held[2]
+        hand = hand_of(match, cards, seat, self._minds)
+        self._held = match, cards, hand
+        return hand
 
 
 def hand_of(match: Match, cards: Deal, seat: Seat, minds: tuple[str, ...]) -> HandView:

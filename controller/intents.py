@@ -317,7 +317,7 @@ class RaiseCurtain:
 
 @dataclass(frozen=True, slots=True)
 class TryFault:
-    """Make the simulated pads misbehave, or behave again: one of controller.hands.FAULTS."""
+    """Make the simulated pads misbehave, or behave again: one of controller.mischief.FAULTS."""
 
     fault: str
 
