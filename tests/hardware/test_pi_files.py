@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from controller import config
+from controller.export import REMOVABLE
 from hardware.hub import USB_ID
 from tests.test_layers import ROOT
 
@@ -55,7 +56,7 @@ def test_systemd_watches_over_the_table_and_brings_it_back(name: str) -> None:
     keys = unit(name)
     assert keys["Type"] == "notify"
     assert float(keys["WatchdogSec"]) > 0
-    assert keys["Restart"] == "always"
+    assert keys["Restart"] == {"tapis.service": "always", "tapis-desktop.service": "on-failure"}[name]
     assert keys["StartLimitIntervalSec"] == "0"  # it never gives up
     assert keys["RequiresMountsFor"] == "/var/lib/tapis"
     assert keys["ExecStart"].split()[0] == "/usr/local/bin/tapis"
@@ -98,17 +99,28 @@ def test_the_exposure_is_what_the_guide_says() -> None:
     assert f"exposure {EXPOSURE}" in (ROOT / "docs" / "raspberry-pi.md").read_text()
 
 
+def rules(name: str) -> list[str]:
+    """The rules of a udev file, each of them well formed."""
+    lines = [line for line in (PI / name).read_text().splitlines() if not line.startswith("#")]
+    for line in lines:
+        for part in re.findall(r'(?:[^,"]|"[^"]*")+', line):
+            assert re.fullmatch(r'[A-Z]+(\{\w+\})?(==|!=|\+=|=)"[^"]*"', part.strip())
+    return lines
+
+
 def test_the_rule_is_for_the_hub() -> None:
     vendor, product = USB_ID
-    lines = [
-        line for line in (PI / "70-tapis-hub.rules").read_text().splitlines() if not line.startswith("#")
-    ]
+    lines = rules("70-tapis-hub.rules")
     for line in lines:
         assert f'{{idVendor}}=="{vendor:04x}"' in line
         assert f'{{idProduct}}=="{product:04x}"' in line
-        for part in line.split(", "):
-            assert re.fullmatch(r'[A-Z]+(\{\w+\})?(==|\+=|=)"[^"]*"', part)
     assert 'SYMLINK+="tapis-hub' in lines[-1]
+
+
+def test_sticks_are_mounted_where_the_table_looks_for_them() -> None:
+    (line,) = rules("71-tapis-stick.rules")
+    assert any(f" {place}" in line for place in REMOVABLE)
+    assert unit("tapis.service")["ReadWritePaths"] == "-/media"
 
 
 def test_the_first_table_file_is_right() -> None:

@@ -215,6 +215,8 @@ def test_one_command_installs_it_all(installed: Pi) -> None:
         "tapis": "usr/local/bin/tapis",
         "tapis.service": "etc/systemd/system/tapis.service",
         "70-tapis-hub.rules": "etc/udev/rules.d/70-tapis-hub.rules",
+        "71-tapis-stick.rules": "etc/udev/rules.d/71-tapis-stick.rules",
+        "50-tapis.rules": "etc/polkit-1/rules.d/50-tapis.rules",
         "table.toml": "etc/tapis/table.toml",
     }.items():
         assert installed.read(place) == (PI / name).read_text()
@@ -272,6 +274,8 @@ def test_where_a_desktop_has_the_screen_the_table_is_a_window_on_it(pi: Pi) -> N
     pi.install()
     assert pi.read("etc/systemd/user/tapis.service") == (PI / "tapis-desktop.service").read_text()
     assert pi.has("etc/xdg/autostart/tapis.desktop")
+    assert pi.has("usr/share/applications/tapis.desktop")
+    assert not pi.has("etc/udev/rules.d/71-tapis-stick.rules")  # a desktop mounts sticks itself
     assert not pi.has("etc/systemd/system/tapis.service")
     assert "getty@tty1.service" not in " ".join(pi.commands)
 
