@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any
 
 from controller.intents import Act, Intent, Line, StartCounting, UndoTo
 from controller.view import LogEntry, MatchView, TableView
+from display import moves
 from display.boxes import Box
 from display.screens.deal import COUNTED
 from display.screens.picker import picker
@@ -105,60 +105,22 @@ def _pages(page: Page, box: Box, ui: Ui, correcting: Correcting, of: int, number
 # A card that was forgotten
 
 
-def in_order(log: Sequence[LogEntry]) -> list[LogEntry]:
-    """The moves as they count, with every forgotten card in its place."""
-    moves: list[LogEntry] = []
-    for entry in log:
-        match entry.line:
-            case {"correct": {"insert": _, "back": back}}:
-                moves.insert(len(moves) - back, entry)
-            case _:
-                moves.append(entry)
-    return moves
-
-
 def _moments(page: Page, box: Box, match: MatchView, ui: Ui, correcting: Correcting) -> None:
     px, words = page.px, page.words
-    moves = in_order(match.log)
-    box = _pages(page, box, ui, correcting, len(moves) + 1, ROWS)
+    played = moves.in_order(match.log)
+    box = _pages(page, box, ui, correcting, len(played) + 1, ROWS)
     rows = box.rows(ROWS, px(6))
-    for row, back in zip(rows, range(correcting.back, len(moves) + 1), strict=False):
+    for row, back in zip(rows, range(correcting.back, len(played) + 1), strict=False):
         then = replace(ui, over=Choosing(back=back))
         if back == 0:
             label, look = words.say("after all the others"), "primary"
         else:
-            label, look = words.say("before: {move}", move=said(page, moves[-back])), "unchosen"
+            label, look = words.say("before: {move}", move=said(page, played[-back])), "unchosen"
         page.button(row, label, then=then, look=look, size=BODY - 1)
 
 
 def said(page: Page, entry: LogEntry) -> str:
-    """A move in public words."""
-    sentences = [sentence for event in entry.events if (sentence := page.words.event(event))]
-    return sentences[0] if sentences else capital(_written(page, entry.line))
-
-
-def _written(page: Page, line: dict[str, Any]) -> str:
-    """A choice nothing else is said about, such as a pass."""
-    match line:
-        case {"choose": {"bid": demand}}:
-            return page.words.demand(demand)
-        case {"choose": {"pass": _}}:
-            return page.words.say("pass")
-        case {"choose": {"oppose": False}}:
-            return page.words.say("no opposition")
-        case {"choose": {"direction": "up"}}:
-            return page.words.say("up")
-        case {"choose": {"direction": _}}:
-            return page.words.say("down")
-        case {"choose": {"tricks": number}}:
-            return page.words.count("one trick", "{number} tricks", number)
-        case {"choose": {"lead": "own"}}:
-            return page.words.say("from your hand")
-        case {"choose": {"lead": _}}:
-            return page.words.say("from your partner’s hand")
-        case {"press": "done"}:
-            return page.words.say("done")
-    return page.words.say("a choice")
+    return capital(moves.said(page.words, entry))
 
 
 # Sure?

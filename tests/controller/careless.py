@@ -76,6 +76,8 @@ class Careless:
     def _nobody_notices(self) -> str:
         while not self.state.over:
             self._pass_over_the_empty_handed()
+            if self.state.over:
+                break
             if not self.do(self.truth.due):
                 return LATER
             self.truth.go_on()
@@ -337,10 +339,10 @@ KINDS: dict[str, Callable[[Careless], bool]] = {
 }
 
 
-def campaign(trials: int, games_played: Sequence[str] = games.NAMES) -> Iterator[tuple[str, str, str]]:
+def campaign(trials: int, kinds: Sequence[str]) -> Iterator[tuple[str, str, str]]:
     """Kind, game and outcome of so many trials of each kind and game, as far as there was an occasion."""
-    for kind in KINDS:
-        for game in games_played:
+    for kind in kinds:
+        for game in games.NAMES:
             if kind.startswith("Ninja") and game != "ninja":
                 continue
             seats = games.game(game).SEATS
@@ -365,13 +367,12 @@ def main() -> None:
     parser.add_argument("--trials", type=int, default=100, help="of each kind and game")
     trials = parser.parse_args().trials
     found: Counter[tuple[str, ...]] = Counter()
-    by_game: dict[str, Counter[tuple[str, ...]]] = {kind: Counter() for kind in KINDS}
-    for kind, game, outcome in campaign(trials):
-        found[kind, outcome] += 1
-        by_game[kind][game, outcome] += 1
-    print(table(found, list(KINDS)))
     for kind in KINDS:
-        print(f"\n**{kind}**\n\n{table(by_game[kind], games.NAMES)}", flush=True)
+        by_game = Counter((game, outcome) for _, game, outcome in campaign(trials, [kind]))
+        for (_, outcome), number in by_game.items():
+            found[kind, outcome] += number
+        print(f"**{kind}**\n\n{table(by_game, games.NAMES)}\n", flush=True)
+    print(table(found, list(KINDS)))
 
 
 if __name__ == "__main__":

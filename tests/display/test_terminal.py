@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
@@ -12,25 +13,65 @@ from rich.console import Console
 from controller import playing, record
 from controller.intents import (
     Act,
+    AskFinder,
+    AskScores,
+    Audit,
+    CheckDeck,
     Continue,
+    CountDone,
+    CountFor,
+    Enrol,
+    ForgetGuests,
     Intent,
+    LayCard,
     Leave,
     Line,
+    NameSeat,
     NewMatch,
     Pause,
     PlaceCard,
     PlayAgain,
+    RaiseCurtain,
+    Ready,
     ResumeMatch,
+    Retire,
     SetLanguage,
+    SkipCard,
+    StartCounting,
+    StopShowing,
+    SwapCards,
+    TakeBack,
     Touch,
+    UndoTo,
     WasTheirs,
 )
 from controller.playing import Accepted
-from controller.view import Mode, Notice, NoticeKind, Question, Resumable, TableView, Trouble
+from controller.view import (
+    CountView,
+    EnrolView,
+    FinderView,
+    Finding,
+    HandCard,
+    HandView,
+    Mode,
+    Notice,
+    NoticeKind,
+    Played,
+    Question,
+    Resumable,
+    ScoresView,
+    Sighted,
+    TableView,
+    Trouble,
+)
 from display.i18n import LANGUAGES
-from display.terminal import BACKSPACE, ENTER, ESCAPE, QUIT, Desk, Terminal, demand
+from display.menus import ENTER, ESCAPE, Page, keys
+from display.menus import Question as Asked
+from display.terminal import BACKSPACE, KEY, QUIT, Desk, Terminal, fitted
+from display.words import Words
 from engine import games
 from engine.match import NEXT, UNDO
+from engine.rules import Choose, EndRound, HandCount, Out, Turn
 
 NAMES = ("Marie", "Luc", "Zoé", "Bob")
 
@@ -48,6 +89,15 @@ def table(game: str, *lines: dict[str, Any], players: int = 3) -> TableView:
         assert isinstance(ruling, Accepted), (line, ruling)
         now = ruling.playing
     return TableView(mode=Mode.PLAYING, language="en", match=now.view)
+
+
+def by_hand(*cards: HandCard, **said: Any) -> TableView:
+    """A table on simulated hardware; the first player is at the keyboard."""
+    hand = HandView(0, ("hand", "careful", "careful"), 0, cards, acting=True, **said)
+    return replace(table("thirteen"), hand=hand, minds=("hand", "careful"))
+
+
+PLAYED = Played(1, "pot", 1.8e9, 1.8e9, ("Marie", "Luc"), (7, 9), (1,), ((7, 9),))
 
 
 def text_of(desk: Desk, view: TableView, width: int = 100) -> str:
@@ -77,15 +127,18 @@ def test_a_match_is_agreed_with_a_few_keys() -> None:
     assert typed(desk, idle, "2a3Marie, Luc" + BACKSPACE + "c" + ENTER)[-1] == NewMatch(
         "ninja", ("Marie", "Luc", ""), options=frozenset({"four_in_a_row"})
     )
-    assert desk.setting is None
+    assert desk.asked == []
 
 
 def test_escape_leads_back_to_the_menu() -> None:
     desk, idle = Desk("en"), TableView(language="en")
-    typed(desk, idle, "1")
-    assert desk.setting
+    typed(desk, idle, "2a3")
+    assert "Names, clockwise" in text_of(desk, idle)
     typed(desk, idle, ESCAPE)
-    assert desk.setting is None
+    assert "✔ four in a row" in text_of(desk, idle)
+    typed(desk, idle, ESCAPE)
+    assert desk.asked == []
+    assert typed(desk, idle, ESCAPE) == [Touch()]
 
 
 def test_a_match_left_behind_is_taken_up_again() -> None:
@@ -103,22 +156,81 @@ def test_every_choice_has_a_key_and_does_what_it_says() -> None:
         desk, view = Desk("en"), table(game, *lines, players=players)
         assert view.match
         plain = [move for move in view.match.choices if not isinstance(move[-1], tuple)]  # not demands
-        offered = [action for _, _, action in desk.keys(view) if action and isinstance(action, list)]
+        offered = [option.does for option in desk.keys(view)]
         for move in plain:
             assert [Act(move)] in offered, (game, move)
 
 
-def test_no_key_means_two_things() -> None:
-    for view in (
-        TableView(),
-        table("thirteen"),
-        table("ninja", {"lay": "13"}),
-        table("ninja", {"lay": "13"}, {"press": "done"}),
-        table("gamate", players=4),
-        replace(table("thirteen"), mode=Mode.PAUSED),
-    ):
-        keys = [key for key, _, _ in Desk("en").keys(view)]
-        assert len(keys) == len(set(keys))
+VIEWS = {
+    "menu": TableView(
+        language="en", guests=("Marie",), resumable=(Resumable(7, "pot", ("Marie", ""), 2, 0.0),)
+    ),
+    "13": table("thirteen"),
+    "counting": replace(table("thirteen"), mode=Mode.COUNTING, count=CountView(0, (1, 0, 0))),
+    "open lay": table("ninja", {"lay": "13"}),
+    "giving": table("ninja", {"lay": "13"}, {"press": "done"}),
+    "bidding": table("gamate", players=4),
+    "pot": table("pot"),
+    "paused": replace(table("thirteen", {"lay": "blue-7", "zone": "blue"}), mode=Mode.PAUSED),
+    "teaching": TableView(Mode.ENROLLING, "en", enrol=EnrolView("pot", 1, "blue-1", 0, 60)),
+    "scores": TableView(language="en", scores=ScoresView(number=9, matches=(PLAYED,))),
+    "finder": TableView(
+        language="en", finder=FinderView("pot", "blue-1", (Sighted(1, "blue-1", "left", 1.8e9),))
+    ),
+    "my hand": by_hand(HandCard("blue-7#1", ("blue",)), HandCard("rotten-4#1", ("blue", "green"))),
+    "curtain": by_hand(curtain=True),
+    "refused": by_hand(lying=("blue-7#1", "green")),
+    "swapping": replace(
+        table("ninja"),
+        hand=HandView(0, ("hand",) * 3, 0, (HandCard("3#1"),), swapping=True, face_up=(("8#1",), (), ())),
+        minds=("hand", "careful"),
+    ),
+}
+
+
+@pytest.mark.parametrize("name", VIEWS)
+def test_no_key_means_two_things_wherever_keys_lead(name: str) -> None:
+    seen = 0
+    for _, page in everything_asked(VIEWS[name]):
+        keys = [option.key for option in page.options if option.key]
+        assert len(keys) == len(set(keys)), page
+        assert ESCAPE not in keys or not page.title
+        assert page.search or page.answer or len(keys) == len(page.options), "every option can be chosen"
+        seen += 1
+    assert seen
+
+
+def everything_asked(view: TableView) -> Iterator[tuple[list[Asked], Page]]:
+    """Every page that some keys lead to; of long lists, behind the first options."""
+    words = Words(view.language)
+    first = Page("", keys(words, view))
+    todo: list[tuple[list[Asked], Page]] = [([], first)]
+    while todo:
+        path, page = todo.pop()
+        yield path, page
+        options = list(page.options[:12])
+        if page.answer:
+            options += filter(None, [page.answer("3"), page.answer("")])
+        for option in options:
+            if option.then and not option.instead and len(path) < 6:
+                below = option.then(words, view)
+                if below and all(question is not option.then for question in path):
+                    todo.append(([*path, option.then], below))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_question_fits_a_small_terminal_in_every_language(language: str) -> None:
+    for name, view in VIEWS.items():
+        view = replace(view, language=language)
+        for path, page in everything_asked(view):
+            desk = Desk(language)
+            desk.asked = list(path)
+            console = Console(file=io.StringIO(), width=80, height=24, no_color=True)
+            console.print(fitted(console, desk.parts(view)))
+            shown = console.file.getvalue()  # type: ignore[attr-defined]
+            assert shown.count("\n") <= 24, (name, shown)
+            last = [option.label for option in page.options if not page.search][-1:]
+            assert all(label in shown for label in last), (name, shown)
 
 
 def test_undo_pause_next_and_leave() -> None:
@@ -134,10 +246,8 @@ def test_undo_pause_next_and_leave() -> None:
     assert typed(Desk("en"), ended, ENTER) == [PlayAgain()]
 
 
-def test_what_the_pads_cannot_know_is_asked_and_typed() -> None:
+def test_what_the_pads_cannot_know_is_asked() -> None:
     desk, view = Desk("en"), table("thirteen")
-    assert typed(desk, view, "lrotten-4 blue" + ENTER) == [Line({"lay": "rotten-4", "zone": "blue"})]
-    assert typed(desk, view, "lblue-7" + ENTER) == [Line({"lay": "blue-7"})]
     asked = replace(view, question=Question("rotten-4#1", ("blue", "green")))
     assert "Where does rotten 4 go?" in text_of(desk, asked)
     assert typed(desk, asked, "2") == [PlaceCard("green")]
@@ -145,26 +255,186 @@ def test_what_the_pads_cannot_know_is_asked_and_typed() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "correction"),
+    ("language", "text", "card"),
     [
-        ("end", {"end_round": True}),
-        ("turn Marie", {"turn": "Marie"}),
-        ("out Anne Marie", {"out": "Anne Marie"}),
-        ("hand Luc 4", {"hand": {"Luc": 4}}),
-        ("missed blue-7 3", {"insert": {"lay": "blue-7"}, "back": 3}),
-        ("missed rotten-4 blue 1", {"insert": {"lay": "rotten-4", "zone": "blue"}, "back": 1}),
-        ("nonsense", {}),
+        ("en", "rot", "rotten-4"),
+        ("en", "7b", "blue-7"),
+        ("en", "yellow 1", "yellow-1"),
+        ("fr", "7b", "blue-7"),
+        ("fr", "pourri", "rotten-4"),
+        ("de", "2 grün", "green-2"),
+        ("de", "2gr", "green-2"),
     ],
 )
-def test_corrections_are_typed(text: str, correction: dict[str, Any]) -> None:
-    assert typed(Desk("en"), table("thirteen"), "c" + text + ENTER) == [Line({"correct": correction})]
+def test_a_card_is_found_by_what_people_call_it(language: str, text: str, card: str) -> None:
+    desk, view = Desk(language), replace(table("thirteen"), language=language)
+    assert typed(desk, view, "l" + text + ENTER + "2")[-1] == Line({"lay": card, "zone": "yellow"})
 
 
-def test_a_demand_is_typed() -> None:
+def test_the_exact_number_comes_first() -> None:
+    desk, view = Desk("en"), table("ninja")
+    assert typed(desk, view, "l1" + ENTER)[-1] == Line({"lay": "1"})
+    assert typed(desk, view, "l13" + ENTER)[-1] == Line({"lay": "13"})
+
+
+def test_a_list_is_walked_with_arrows_too() -> None:
+    desk, view = Desk("en"), table("ninja")
+    for key in ("l", "\x1b[B", "\x1b[B", "\x1b[A", ENTER):
+        wishes = desk.press(key, view)
+    assert wishes == [Line({"lay": "2"})]
+
+
+def test_what_nothing_is_called_is_not_chosen() -> None:
+    desk, view = Desk("en"), table("ninja")
+    assert typed(desk, view, "lxyz" + ENTER)[-1:] != [Line({"lay": "1"})]
+    assert desk.asked, "it is asked again"
+    assert typed(desk, view, BACKSPACE * 3 + ENTER)[-1] == Line({"lay": "1"})
+
+
+LAID = [{"lay": "blue-7", "zone": "blue"}, {"lay": "green-2", "zone": "green"}]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(
+    ("text", "wish"),
+    [
+        ("c1rot" + ENTER + "1", None),  # found by its English name only
+        ("c2" + ENTER, None),
+        ("c32", Act(Turn(1))),
+        ("c434" + ENTER, Act(HandCount(2, 4))),
+        ("c5" + ENTER, UndoTo(1)),
+        ("c5\x1b[B" + ENTER, UndoTo(0)),
+        ("c6" + ENTER, Act(EndRound())),
+    ],
+)
+def test_corrections_have_keys_that_are_the_same_in_every_language(
+    language: str, text: str, wish: Intent | None
+) -> None:
+    desk, view = Desk(language), replace(table("thirteen", *LAID), language=language)
+    wishes = [each for key in KEY.findall(text) for each in desk.press(key, view)]
+    assert wishes[0] == Audit()
+    if wish:
+        assert type(wishes[-1]) is type(wish)
+        assert wishes[-1] == wish
+        assert desk.asked == []
+
+
+def test_a_forgotten_card_is_put_where_it_was() -> None:
+    desk, view = Desk("en"), table("thirteen", *LAID)
+    keys = ["c", "2", "\x1b[B", ENTER, *"blue 5", ENTER, "1"]
+    wishes = [each for key in keys for each in desk.press(key, view)]
+    lay = {"lay": "blue-5", "zone": "blue"}
+    assert wishes[-1] == Line({"correct": {"insert": lay, "back": 1}})
+
+
+def test_somebody_is_out_only_where_that_can_be() -> None:
+    assert typed(Desk("en"), table("ninja"), "c72")[-1] == Act(Out(1))
+    assert "somebody is out" not in text_of_keys(table("thirteen"), "c")
+
+
+def test_only_counting_is_offered_before_the_first_card() -> None:
+    assert typed(Desk("en"), table("pot"), "c7")[-1] == StartCounting()
+    assert "only count" not in text_of_keys(table("thirteen", *LAID), "c")
+    view = VIEWS["counting"]
+    assert "Show Marie’s cards" in text_of(Desk("en"), view)
+    assert typed(Desk("en"), view, "2") == [CountFor(1)]
+    assert typed(Desk("en"), view, "lblue 7" + ENTER)[-1] == Line({"lay": "blue-7"})
+    assert typed(Desk("en"), view, ENTER) == [CountDone()]
+    assert typed(Desk("en"), view, ESCAPE) == [StopShowing()]
+
+
+def test_what_lies_wrong_on_the_pads_is_said_where_things_are_put_right() -> None:
+    view = replace(table("thirteen"), findings=(Finding("left", "several"),))
+    assert "several cards lie there" in text_of_keys(view, "c")
+
+
+def text_of_keys(view: TableView, text: str) -> str:
+    desk = Desk("en")
+    typed(desk, view, text)
+    return text_of(desk, view)
+
+
+def test_a_demand_is_found_by_what_it_is_called() -> None:
+    for language, text, bid in (
+        ("en", "4 12", {"run": [4, 12]}),
+        ("fr", "multiples 6", {"multiples": 6}),
+        ("de", "ungerade", {"odd": True}),
+    ):
+        view = replace(table("gamate", players=4), language=language)
+        assert typed(Desk(language), view, "d" + text + ENTER)[-1] == Line({"choose": {"bid": bid}})
+
+
+def test_demands_are_combined_where_that_is_played() -> None:
     view = table("gamate", players=4)
-    assert typed(Desk("en"), view, "d4-12" + ENTER) == [Line({"choose": {"bid": {"run": [4, 12]}}})]
-    assert demand("green only") == {"colour": "green", "exclusive": True}
-    assert demand("what is this now") == {}
+    assert view.match
+    view = replace(view, match=replace(view.match, options=frozenset({"expert_trumps"})))
+    for text, bid in (
+        ("1", {"odd": True}),
+        ("2", {"not": {"odd": True}}),
+        ("3multiples 6" + ENTER, {"and": [{"odd": True}, {"multiples": 6}]}),
+        ("4multiples 6" + ENTER, {"or": [{"odd": True}, {"multiples": 6}]}),
+    ):
+        assert typed(Desk("en"), view, "dodd" + ENTER + text)[-1] == Line({"choose": {"bid": bid}})
+
+
+def test_a_simulated_card_is_laid_from_the_hand() -> None:
+    view = VIEWS["my hand"]
+    assert "blue 7" in text_of(Desk("en"), view)
+    assert typed(Desk("en"), view, "l7" + ENTER)[-1] == LayCard("blue-7#1", "blue")
+    assert typed(Desk("en"), view, "lrot" + ENTER + "2")[-1] == LayCard("rotten-4#1", "green")
+    assert typed(Desk("en"), VIEWS["curtain"], ENTER) == [RaiseCurtain()]
+    assert "blue 7" not in text_of(Desk("en"), by_hand(HandCard("blue-7#1"), curtain=True))
+    assert typed(Desk("en"), VIEWS["refused"], ESCAPE) == [TakeBack()]
+    assert typed(Desk("en"), VIEWS["swapping"], "s" + ENTER + ENTER)[-1] == SwapCards("3#1", "8#1")
+    assert typed(Desk("en"), VIEWS["swapping"], ENTER) == [Ready()]
+
+
+def test_a_question_whose_time_is_over_is_forgotten() -> None:
+    desk = Desk("en")
+    typed(desk, VIEWS["my hand"], "l")
+    assert "Which card?" in text_of(desk, VIEWS["my hand"])
+    assert "Which card?" not in text_of(desk, VIEWS["refused"])
+    assert desk.asked == []
+
+
+def test_everybody_can_sit_at_one_keyboard() -> None:
+    idle = TableView(language="en", minds=("hand", "careful"))
+    assert typed(Desk("en"), idle, "13" + ENTER)[-1] == NewMatch("thirteen", ("",) * 3)
+    shared = typed(Desk("en"), idle, "1m3" + ENTER)[-1]
+    assert shared == NewMatch("thirteen", ("",) * 3, minds=("hand",) * 3)
+
+
+def test_decks_are_taught_checked_and_mended() -> None:
+    idle = VIEWS["menu"]
+    assert typed(Desk("en"), idle, "d4" + ENTER + "1")[-1] == Enrol("pot", 1)
+    assert typed(Desk("en"), idle, "d12" + ENTER + "2")[-1] == CheckDeck("thirteen", 2)
+    assert typed(Desk("en"), idle, "d12" + ENTER + "3blue 7 2" + ENTER)[-1] == Enrol(
+        "thirteen", 2, "blue-7#2"
+    )
+    assert typed(Desk("en"), idle, "d4" + ENTER + "4blue 7" + ENTER)[-1] == Retire("pot", 1, "blue-7")
+    assert typed(Desk("en"), VIEWS["teaching"], "s") == [SkipCard()]
+    assert typed(Desk("en"), idle, "g" + ENTER)[-1] == ForgetGuests()
+
+
+def test_the_past_and_lost_cards_can_be_looked_up() -> None:
+    desk = Desk("en")
+    assert typed(desk, VIEWS["scores"], "s") == [AskScores()]
+    assert "Marie 7, Luc 9" in text_of(desk, VIEWS["scores"])
+    assert typed(desk, VIEWS["scores"], "4") == [AskScores("pot")]
+    assert typed(desk, VIEWS["scores"], ">") == [AskScores("", page=1)]
+    desk = Desk("en")
+    assert typed(desk, VIEWS["finder"], "f4blue 1" + ENTER)[-1] == AskFinder("pot", "blue-1")
+    assert "box 1: pad: left" in text_of(desk, VIEWS["finder"])
+
+
+def test_colours_are_chosen_before_the_first_card() -> None:
+    wish = typed(Desk("en"), table("pot"), "k21")[-1]
+    assert wish == Act(Choose("colours", ("blue", "yellow", "red")))
+    assert "other colours" not in text_of(Desk("en"), table("pot", {"lay": "blue-1", "zone": "pot"}))
+
+
+def test_somebody_is_named_in_a_pause() -> None:
+    assert typed(Desk("en"), VIEWS["paused"], "n2Léa" + ENTER)[-1] == NameSeat(1, "Léa")
 
 
 def test_that_one_was_luc_s() -> None:
