@@ -35,7 +35,7 @@ from controller.errors import UserError
 from controller.export import sticks
 from controller.history import DAY, History
 from controller.host import Host, Machine
-from controller.intents import HostIntent, Intent
+from controller.intents import HostIntent, Intent, SetLanguage
 from controller.journal import Journal
 from controller.logbook import Logbook
 from controller.night import Night
@@ -494,8 +494,11 @@ class App:
             hosted = self._host is not None and self._host.busy
             if somebody or hosted or self._table.view.mode is not Mode.IDLE:
                 self._kiosk.somebody(now)
-            else:
-                self._kiosk.turn(now)
+                return
+            before = self._kiosk.view
+            self._kiosk.turn(now)
+            if self._kiosk.view and not before:  # whoever chose another language has left
+                self._table.handle(SetLanguage(self.file.language), now)
 
     def _write_down(self, cards: bool, now: float) -> None:
         if cards and self._flush_at is None:

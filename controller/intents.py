@@ -7,7 +7,7 @@ table.handle(NewMatch("thirteen", ("Marie", "", "Luc")), now)
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from engine.match import Action
@@ -197,12 +197,12 @@ class CloseHost:
 
 @dataclass(frozen=True, slots=True)
 class TryPin:
-    pin: str
+    pin: str = field(repr=False)
 
 
 @dataclass(frozen=True, slots=True)
 class SetPin:
-    pin: str  # "": none is asked for any more
+    pin: str = field(repr=False)  # "": none is asked for any more
 
 
 @dataclass(frozen=True, slots=True)

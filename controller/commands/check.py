@@ -16,7 +16,7 @@ from contextlib import closing, suppress
 from pathlib import Path
 from typing import Literal, NamedTuple
 
-from controller import config, decks, history, journal, logbook, registry
+from controller import changes, config, decks, history, journal, logbook, registry
 from controller.errors import UserError
 from controller.storage import Folder, StorageError
 from engine.cards import Deck
@@ -76,6 +76,7 @@ def look(args: argparse.Namespace) -> Iterator[Line]:
         return
     yield Line("ok", "table file", str(table.path or "the built-in one"))
     folder = config.data_folder(args.data, table)
+    yield from check_changes(table, folder)
     held = yield from check_data(folder)
     yield from check_decks(folder, real=not isinstance(table.wiring, SimulatedWiring))
     if held:
@@ -86,6 +87,18 @@ def look(args: argparse.Namespace) -> Iterator[Line]:
     yield from check_sound(sys.executable, table.display.volume)
     yield from check_clock(time.time(), folder)
     yield from check_log(time.time(), folder)
+
+
+def check_changes(table: config.TableFile, folder: Path) -> Iterator[Line]:
+    """What the host set on the screen, if anything."""
+    try:
+        changes.in_force(table, folder)
+        keys = ", ".join(changes.load(folder))
+    except UserError as error:
+        yield Line("warning", "table file", str(error))
+        return
+    if keys:
+        yield Line("ok", "table file", f"{changes.path(folder)} goes before it: {keys}")
 
 
 # Disk

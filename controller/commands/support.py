@@ -15,7 +15,7 @@ from pathlib import Path
 
 import msgspec
 
-from controller import config, logbook
+from controller import changes, config, logbook
 from controller.commands import check
 from controller.config import TableFile
 from controller.errors import UserError
@@ -71,7 +71,11 @@ def _table_and_folder(args: argparse.Namespace) -> tuple[TableFile | UserError, 
         table = config.chosen(args)
     except UserError as error:  # what is wrong with it is a part of the report
         return error, config.data_folder(args.data, config.read("", None))
-    return table, config.data_folder(args.data, table)
+    folder = config.data_folder(args.data, table)
+    try:
+        return changes.in_force(table, folder), folder
+    except UserError as error:
+        return error, folder
 
 
 def versions() -> Iterator[str]:

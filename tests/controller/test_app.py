@@ -135,6 +135,18 @@ def test_every_light_of_the_view_has_a_rim_and_every_zone_a_colour() -> None:
     assert len({rim(Lit("left", Light.ZONE, zone)) for zone in ("blue", "yellow", "green")}) == 3
 
 
+def test_the_demo_and_whoever_comes_next_find_the_language_of_the_house(tmp_path: Path) -> None:
+    cottage = Cottage(tmp_path, attract_after=30.0)
+    cottage.touch(SetLanguage("de"))
+    cottage.wait(29.0)
+    assert cottage.screen.view.language == "de"
+    cottage.wait(3.0)
+    assert (cottage.screen.view.demo, cottage.screen.view.language) == (True, "fr")
+    cottage.touch(Touch())
+    assert (cottage.screen.view.demo, cottage.screen.view.language) == (False, "fr")
+    cottage.close()
+
+
 def test_a_display_hears_each_ruling_with_the_view_it_made(cottage: Cottage) -> None:
     cottage.touch(THIRTEEN)
     cottage.put()

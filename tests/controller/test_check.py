@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 from gpiozero.pins.mock import MockFactory, MockPWMPin
 
-from controller import cli, config, decks
+from controller import changes, cli, config, decks
 from controller.commands import check
 from controller.commands.check import Line
 from controller.enrolment import School
@@ -167,6 +167,17 @@ def test_decks_are_counted_copy_by_copy(home: Path) -> None:
         ("ok", "gamate: not taught; tapis enrol gamate begins"),
         ("ok", "pot: all 60 cards are taught, copy 1, 2"),
     ]
+
+
+def test_what_the_host_set_on_the_screen_is_told(home: Path) -> None:
+    table = config.read("", None)
+    assert list(check.check_changes(table, home)) == []
+    changes.save(home, {"display.volume": 20, "language": "de"})
+    (line,) = check.check_changes(table, home)
+    assert (line.state, line.text) == ("ok", f"{home}/host.toml goes before it: display.volume, language")
+    changes.path(home).write_text("display.volume = 200")
+    (line,) = check.check_changes(table, home)
+    assert line.state == "warning" and "display.volume = 200 does not fit" in line.text
 
 
 def test_gamate_wants_its_colours(home: Path) -> None:
