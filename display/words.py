@@ -213,6 +213,10 @@ class Words:
                 return self.say("not ({demand})", demand=self.demand(part))
         return str(dict(bid))
 
+    def bid(self, bid: Mapping[str, Any]) -> str:
+        """What somebody said in their turn: a demand, or nothing."""
+        return self.demand(bid["bid"]) if "bid" in bid else self.say("passes")
+
     # What to do next
 
     def instruction(self, match: MatchView) -> str:
@@ -259,6 +263,8 @@ class Words:
                 return self.say("{player}, lay on the trick or renounce.", player=state["seat"])
             case {"game": "thirteen"}:
                 return self.say("{player}, lay a card on a target.", player=player)
+            case {"game": "pot", "played": played} if len(played) in (0, len(match.names)):
+                return self.say("{player}, lead the trick: lay a card.", player=player)
         return self.say("{player}, lay a card.", player=player)
 
     def _lay_ninja(self, match: MatchView) -> str:

@@ -170,7 +170,7 @@ def _thirteen() -> Iterator[Shot]:
     view = lit(shown(over), "yellow", Light.PICK_UP)
     assert view.match
     yield Shot("thirteen-over", replace(view, match=replace(view.match, pick_up=3)))
-    about = (("card", "blue-5#1"), ("deck", "thirteen"))
+    about = (("card", "blue-5#1"), ("deck", "thirteen"), ("zone", "yellow"))
     refused = Notice(NoticeKind.REFUSED, Refusal.WRONG_COLOUR.value, "yellow", about)
     yield Shot("thirteen-refused", lit(shown(now, notice=refused), "yellow", Light.REFUSED))
     held = Notice(NoticeKind.REFUSED, Refusal.UNKNOWN_TAG.value, "yellow")
@@ -251,7 +251,12 @@ def _ninja() -> Iterator[Shot]:
     yield Shot("ninja-give", shown(give))
     counter = accept(give, Choose("give", 1))
     yield Shot("ninja-counter", shown(counter))
-    low = Notice(NoticeKind.REFUSED, Refusal.TOO_LOW.value, "centre", (("card", "3#1"), ("deck", "ninja")))
+    low = Notice(
+        NoticeKind.REFUSED,
+        Refusal.TOO_LOW.value,
+        "centre",
+        (("card", "3#1"), ("deck", "ninja"), ("zone", "centre")),
+    )
     yield Shot("ninja-refused", lit(shown(eight, notice=low), "centre", Light.REFUSED))
     yield Shot("ninja-choose", shown(eight), Ui(over=Choosing()))
     yield Shot("ninja-correct", shown(eight), Ui(over=Correcting()))
@@ -289,7 +294,10 @@ def _gamate() -> Iterator[Shot]:
         contract = accept(contract, record.read(contract.match, line))
     yield Shot("gamate", lit(shown(contract), "trick", Light.ACCEPTED))
     plain = Notice(
-        NoticeKind.REFUSED, Refusal.PLAIN_ON_TRUMP.value, "trick", (("card", "48"), ("deck", "gamate"))
+        NoticeKind.REFUSED,
+        Refusal.PLAIN_ON_TRUMP.value,
+        "trick",
+        (("card", "48"), ("deck", "gamate"), ("zone", "trick")),
     )
     yield Shot("gamate-refused", lit(shown(contract, notice=plain), "trick", Light.REFUSED))
     yield Shot("gamate-correct", shown(contract), Ui(over=Correcting()))

@@ -53,7 +53,7 @@ def frame(page: Page, view: TableView, match: MatchView, ui: Ui, board: Board) -
     footer(page, last, match, ui)
     seats, middle = room.cut_left(px(178), px(10))
     roster(page, seats, match)
-    said, middle = middle.cut_bottom(px(32), px(2))
+    said, middle = middle.cut_bottom(px(36), px(2))
     happened(page, said, view, match)
     board(page, middle, view, match, ui)
 
@@ -76,8 +76,18 @@ def title_row(page: Page, view: TableView, box: Box, left: str, middle: str = ""
 
 def asked(page: Page, match: MatchView) -> str:
     """What to do next; first of all, whoever went over takes the pile."""
-    took = [page.words.event(event) for event in match.events if event["kind"] == "took"]
-    return " ".join([*took * (match.pick_up is not None), page.words.instruction(match)])
+    words = page.words
+    took = [
+        words.count(
+            "Over 13! {player} takes one card, face down.",
+            "Over 13! {player} takes {number} cards, face down.",
+            event["count"],
+            player=event["player"],
+        )
+        for event in match.events
+        if event["kind"] == "took" and match.pick_up is not None
+    ]
+    return " ".join([*took, words.instruction(match)])
 
 
 def round_title(page: Page, match: MatchView) -> str:
@@ -110,7 +120,12 @@ def happened(page: Page, box: Box, view: TableView, match: MatchView) -> None:
         page.text(box.inset(page.px(10), 0), hint, BODY - 2, INK, BOLD, lines=2)
         return
     sentences = [sentence for event in match.events if (sentence := page.words.event(event))]
-    page.text(box, "  ".join(sentences[-2:]), BODY - 1, PAPER, align=0, lines=2)
+    if not sentences and match.state["awaiting"] in ("bid", "oppose"):
+        sentences = [
+            page.words.say("{player}: {said}", player=bid["player"], said=page.words.bid(bid))
+            for bid in match.state["bids"]
+        ]
+    page.text(box, "   ".join(sentences[-2:]), BODY - 1, PAPER, align=0, lines=2)
 
 
 # Players
@@ -159,10 +174,8 @@ def _said(page: Page, match: MatchView, player: dict[str, Any]) -> str:
     state = match.state
     if state["awaiting"] not in ("bid", "oppose"):
         return ""
-    said = [bid for bid in state["bids"] if bid["player"] == player["name"]]
-    if not said:
-        return ""
-    return page.words.demand(said[-1]["bid"]) if "bid" in said[-1] else page.words.say("pass")
+    bids = [bid for bid in state["bids"] if bid["player"] == player["name"]]
+    return page.words.bid(bids[-1]) if bids else ""
 
 
 def _counts(

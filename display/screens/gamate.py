@@ -16,7 +16,7 @@ from display.ui import Demanding, Ui
 from display.widgets import SHAPE, Card, Gauge, Pad, Page, Picture, Touchable, capital
 from engine import games
 from engine.demands import trumps
-from engine.gamate import SIDES
+from engine.gamate import CHOICES, SIDES
 from engine.rules import Choose
 
 DIGITS = range(2, 9)
@@ -39,6 +39,8 @@ def board(page: Page, box: Box, view: TableView, match: MatchView, ui: Ui) -> No
         moves = [move for move in match.choices if move != FORFEIT]
         answers(page, asked, moves, match.names, columns)
         _contract(page, contract, state)
+        if not view.hand:  # whose cards need the room
+            _trumps_of(page, box.cut_top(asked.h, page.px(16))[1], match)
         return
     if view.hand:  # the cards need the room
         sides, box = box.cut_top(page.px(52), page.px(5))
@@ -53,20 +55,28 @@ def board(page: Page, box: Box, view: TableView, match: MatchView, ui: Ui) -> No
     _trick(page, box, view, match)
 
 
+def _trumps_of(page: Page, box: Box, match: MatchView) -> None:
+    """The trumps that were agreed on, each as its card."""
+    demand = CHOICES["bid"].read(match.state["contract"], match.names)
+    cards = [str(number) for number in _trumps(match, demand)]
+    head, rest = box.cut_top(page.px(24), page.px(6))
+    caption(page, head, page.words.count("one trump", "{number} trumps", len(cards)))
+    page.fan(rest.cut_top(min(rest.h, page.px(96)))[0], "gamate", cards, seen=0.5)
+
+
 # Bidding
 
 
 def _bids(page: Page, box: Box, match: MatchView) -> None:
     """What was said so far, while somebody else thinks."""
-    state, words = match.state, page.words
+    state = match.state
     if state["contract"]:
         contract, box = box.cut_top(page.px(48), page.px(14))
         _contract(page, contract, state)
     for row, bid in zip(box.rows(6, page.px(4)), state["bids"][-6:], strict=False):
-        said = words.demand(bid["bid"]) if "bid" in bid else words.say("pass")
         name, text = row.cut_left(row.w * 2 // 5, page.px(10))
         page.name(name, bid["player"], BODY, CHALK_SOFT, align=1)
-        page.text(text, capital(said), BODY, PAPER, BOLD, align=0, lines=1)
+        page.text(text, capital(page.words.bid(bid)), BODY, PAPER, BOLD, align=0, lines=1)
 
 
 def _bidding(page: Page, box: Box, match: MatchView, ui: Ui) -> None:
@@ -218,7 +228,8 @@ def _contract(page: Page, box: Box, state: Mapping[str, Any]) -> None:
         page.text(
             said, "  ·  ".join(filter(None, (way_word, tricks))), BODY - 1, GOLD, BOLD, align=0, lines=1
         )
-    text = f"{state['declarer']} : {words.demand(state['contract'])}"
+    demand = words.demand(state["contract"])
+    text = words.say("{player}: {said}", player=state["declarer"], said=demand)
     page.text(inner, text, BODY, PAPER, BOLD, align=0, lines=2)
 
 

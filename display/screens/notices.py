@@ -37,8 +37,11 @@ def refused(page: Page, view: TableView, notice: Notice) -> None:
     head, box = box.cut_top(px(44), px(6))
     sign, said = head.cut_left(px(34), px(12))
     page.add(Picture(sign.centred(px(32), px(32)), "no", ALARM))
-    page.text(said, words.say("That does not go"), HEAD, ALARM, BOLD, align=0, lines=1)
-    do, why = box.cut_bottom(px(56), px(8))
+    title = words.say("That does not go")
+    if "card" in about and "zone" in about:
+        title = words.say("Not on {zone}", zone=words.zone(about["zone"]))
+    page.text(said, title, HEAD, ALARM, BOLD, align=0, lines=1)
+    do, why = box.cut_bottom(px(60), px(8))
     page.text(why, words.notice(notice), LARGE + 2, INK, BOLD, align=0)
     sign, said = do.cut_left(px(34), px(12))
     if notice.pad and view.hand:
@@ -47,7 +50,11 @@ def refused(page: Page, view: TableView, notice: Notice) -> None:
         )
     elif notice.pad:
         page.add(Picture(sign.centred(px(28), px(28)), "lift", INK))
-        page.text(said, words.say("Take the card back: the game goes on."), BODY, INK_SOFT, BOLD, align=0)
+        turn = view.match.state["turn"] if view.match else None
+        text = words.say("Take the card back: the game goes on.")
+        if turn:
+            text = words.say("Take the card back. It is still {player}’s turn.", player=turn)
+        page.text(said, text, BODY, INK_SOFT, BOLD, align=0, lines=2)
 
 
 def _deck_of(about: dict[str, str], view: TableView) -> str:

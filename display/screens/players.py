@@ -125,6 +125,10 @@ def _choices(page: Page, box: Box, ui: Ui, setting: Setting) -> None:
         for number, place in enumerate(row.columns(max(4, len(labels)), px(4))[: len(labels)]):
             look = "primary" if number == chosen else "quiet"
             page.button(place, labels[number], then=replace(ui, setting=settings[number]), look=look)
+    if len(game.OPTIONS) <= 3:
+        hint, box = box.cut_bottom(px(64), px(10))
+        text = words.say("Touch a seat to give it a name, to move it, or to say who comes first.")
+        page.text(hint, text, SMALL + 1, CHALK_SOFT, align=0)
     if not game.OPTIONS:
         return
     head, box = box.cut_top(px(18), px(2))

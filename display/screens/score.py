@@ -264,8 +264,8 @@ def _steps(page: Page, box: Box, match: MatchView) -> None:
     """The first three on steps, the winners highest."""
     px = page.px
     order = ranked(match)[:3]
-    places = box.columns(3, px(8))
-    where = (1, 0, 2)  # the first in the middle
+    places = box.columns(len(order), px(8))
+    where = (1, 0, 2)  # the first in the middle, or on the right of two
     for (rank, who, total), column in zip(order, where, strict=False):
         place = places[column]
         high = box.h * (10, 7, 5)[min(rank, 3) - 1] // 13

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from controller.intents import Act, CountDone, CountFor, Leave, SkipCard, StopShowing
 from controller.view import CountView, EnrolView, MatchView, NoticeKind, TableView
 from display.boxes import Box
 from display.screens.board import instruction, title_row
-from display.theme import BODY, CHALK_SOFT, GOLD, HEAD, LARGE, MARGIN, PAPER, SMALL
+from display.theme import BODY, CHALK_SOFT, GOLD, LARGE, MARGIN, PAPER, SMALL, TITLE
 from display.typography import BOLD
 from display.widgets import SHAPE, Card, Gauge, Page
 from engine import games
 from engine.match import UNDO
+
+ROW = 10  # cards that were not shown, side by side
 
 
 def counting(page: Page, view: TableView, match: MatchView, count: CountView) -> None:
@@ -28,7 +32,9 @@ def counting(page: Page, view: TableView, match: MatchView, count: CountView) ->
     page.button(done, words.say("count the points"), CountDone(), look="primary", key="return")
     _hint(page, room.cut_bottom(px(30))[0], view)
     room = room.cut_bottom(px(30), px(6))[1]
-    cells = [cell for row in room.rows(2, page.gap) for cell in row.columns(3, page.gap)]
+    columns = 2 if len(match.names) == 4 else 3
+    rows = -(-len(match.names) // columns)
+    cells = [cell for row in room.rows(rows, page.gap) for cell in row.columns(columns, page.gap)]
     for seat, (name, place) in enumerate(zip(match.names, cells, strict=False)):
         number = words.count("one card", "{number} cards", count.counts[seat])
         look = "primary" if seat == count.seat else "plain"
@@ -61,18 +67,27 @@ def enrolment(page: Page, view: TableView, enrol: EnrolView) -> None:
     room = room.cut_bottom(px(30), px(6))[1]
     bar, room = room.cut_bottom(px(26), px(10))
     page.add(Gauge(bar, enrol.done, max(14, enrol.total), GOLD))
-    picture, said = room.cut_left(px(240), px(20))
     if enrol.card:
+        picture, room = room.cut_left(px(240), px(20))
         high = min(picture.h, px(240))
         page.add(Card(picture.centred(round(high * SHAPE), high), deck, enrol.card))
-    _progress(page, said, enrol)
+    number, room = room.cut_left(px(190), px(20))
+    page.text(number, f"{enrol.done} / {enrol.total}", TITLE + 6, PAPER, BOLD, lines=1)
+    if deck:
+        _missing(page, room, deck, enrol.missing)
 
 
-def _progress(page: Page, box: Box, enrol: EnrolView) -> None:
-    head, rest = box.cut_top(page.px(56), page.px(6))
-    page.text(head, f"{enrol.done} / {enrol.total}", HEAD + 10, PAPER, BOLD, align=0, lines=1)
-    missing = page.words.cards(list(enrol.missing[:16]))
-    page.text(rest, missing, BODY - 2, CHALK_SOFT, align=0)
+def _missing(page: Page, box: Box, deck: str, missing: Sequence[str]) -> None:
+    """The cards that were not shown yet, as many as can be told apart."""
+    if not missing:
+        return
+    head, box = box.cut_top(page.px(24), page.px(4))
+    text = page.words.count("one card was not shown yet", "{number} cards were not shown yet", len(missing))
+    page.text(head, text, BODY - 2, CHALK_SOFT, align=0, lines=1)
+    rows = 1 if len(missing) <= ROW else 2
+    for number, row in enumerate(box.rows(rows, page.px(6))):
+        row = row.cut_top(min(row.h, page.px(150)))[0]
+        page.fan(row, deck, missing[number * ROW : (number + 1) * ROW], seen=0.4)
 
 
 def _hint(page: Page, box: Box, view: TableView) -> None:

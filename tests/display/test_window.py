@@ -51,7 +51,7 @@ def test_a_match_of_13_from_the_menu_to_the_podium(visitors: Visitors) -> None:
     visitors.lay("yellow-2#1", on="yellow")
     visitors.lay("rotten-4#1", on="blue")
     visitors.lay("blue-5#1", on="blue")
-    assert visitors.sees("Over 13! max takes 2 cards.")
+    assert visitors.sees("Over 13! max takes 2 cards, face down.")
     visitors.click("The pile is taken")
     assert visitors.gauges() == [5, 2, 0]
     for number in range(1, 7):
