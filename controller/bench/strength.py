@@ -48,7 +48,7 @@ def measure(
 
 
 def table(results: dict[str, Any]) -> str:
-    lines = ["one bot against three of another kind (Gamate: side against side), ± standard error, 95 % interval"]
+    lines = ["one bot against three others (Gamate: side against side), ± standard error, 95 % interval"]
     for name, rows in results.items():
         lines.append(f"  {name}: {MEASURES[name]}")
         for row, found in rows.items():
