@@ -1,18 +1,34 @@
-"""The benchmarks of the README, as a table or as JSON. Without a name: all of them."""
+"""The benchmarks of the README, as tables, as JSON, or as the README's own table; all of them, or one.
+
+In a file given by --readme the table stands between <!-- bench --> and <!-- /bench -->."""
 
 from __future__ import annotations
 
 import argparse
 import importlib
 import json
+import re
+from collections.abc import Iterator, Mapping
+from pathlib import Path
 from typing import Any
 
+from controller.errors import UserError
+
 BENCHES = ("engine", "readers", "table", "screen")
+QUICK: Mapping[str, dict[str, Any]] = {
+    "engine": {"slices": 3},
+    "table": {"samples": 50, "seconds": 2.0, "rounds": 20, "matches": 200},
+}
+BEGIN, END = "<!-- bench -->", "<!-- /bench -->"
+Row = tuple[str, str]
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("bench", nargs="?", choices=BENCHES, help="which one")
     parser.add_argument("--json", action="store_true", help="print the results as JSON")
+    parser.add_argument("--markdown", action="store_true", help="print the README's table")
+    parser.add_argument("--readme", type=Path, metavar="FILE", help=f"write it between {BEGIN} and {END}")
+    parser.add_argument("--quick", action="store_true", help="fewer samples: seconds instead of minutes")
     parser.add_argument(
         "--peers", action="store_true", help="engine: beside RLCard and OpenSpiel (extra bench)"
     )
@@ -22,17 +38,92 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
+    readme = _read(args.readme) if args.readme else ""
+    quiet = args.json or args.markdown or args.readme
     results: dict[str, Any] = {}
     for name in [args.bench] if args.bench else BENCHES:
         module = importlib.import_module(f"controller.bench.{name}")
-        results[name] = module.measure(peers=args.peers) if name == "engine" else module.measure()
-        if not args.json:
+        settings = QUICK.get(name, {}) if args.quick else {}
+        if name == "engine":
+            settings = {**settings, "peers": args.peers}
+        results[name] = module.measure(**settings)
+        if not quiet:
             print(module.table(results[name]), flush=True)
     if args.strength and args.bench in (None, "engine"):
         strength = importlib.import_module("controller.bench.strength")
         results["strength"] = strength.measure()
-        if not args.json:
+        if not quiet:
             print(strength.table(results["strength"]))
     if args.json:
         print(json.dumps(results))
+    if args.markdown:
+        print(markdown(results))
+    if args.readme:
+        args.readme.write_text(replaced(readme, markdown(results)), "utf-8")
     return 0
+
+
+# The README's table
+
+
+def markdown(results: Mapping[str, Any]) -> str:
+    lines = ["| | measured | with |", "|---|---:|---|"]
+    for bench, rows in ROWS.items():
+        if bench in results:
+            lines += [f"| {what} | {value} | `tapis bench {bench}` |" for what, value in rows(results[bench])]
+    return "\n".join(lines)
+
+
+def _engine(found: Mapping[str, Any]) -> Iterator[Row]:
+    for game, speed in found["moves_per_second"].items():
+        yield f"random moves of {game} a second", f"{speed:,}"
+    for pair, ratio in found["ratios"].items():
+        yield f"the same, {pair.replace('/', ' to ')}", f"{ratio:.2f} ×"
+
+
+def _readers(found: Mapping[str, Any]) -> Iterator[Row]:
+    for row in found["rows"]:
+        if row["case"] in ("empty pad", "one 7-byte tag", "two tags") and row["ms"] is not None:
+            yield f"{row['case']}, {row['driver']}: milliseconds, finds", f"{row['ms']:.1f}, {row['finds']}"
+
+
+def _table(found: Mapping[str, Any]) -> Iterator[Row]:
+    accepted, memory, history = found["accepted"], found["memory"], found["history"]
+    for what, words in (
+        ("accepted", "from a card's arrival to accepted, on disk"),
+        ("commit", "a bare commit"),
+    ):
+        yield f"{words}: p50, p99", f"{accepted[what]['p50_ms']:.1f} ms, {accepted[what]['p99_ms']:.1f} ms"
+    for kind, idle in found["idle"].items():
+        yield f"wake-ups a second while nobody plays, {kind} pads", f"{idle['wake_ups_per_second']:.1f}"
+    yield f"memory after {memory['rounds']} rounds, beside after 10", f"{memory['growth_percent']:+.1f} %"
+    start = history["start"]
+    words = f"starting with {history['matches']:,} matches in the history, beside with few"
+    yield words, f"{start['many_ms']:.0f} ms, {start['few_ms']:.0f} ms"
+
+
+def _screen(found: Mapping[str, Any]) -> Iterator[Row]:
+    for game, lay in found["lay"].items():
+        yield f"drawn for a lay of {game}, of the whole screen (median)", f"{lay['share']:.1%}"
+    yield "pictures a second while nobody plays", f"{found['idle_fps']:g}"
+    yield "from start to the first picture", f"{found['start']['seconds']:.1f} s"
+
+
+ROWS = {"engine": _engine, "readers": _readers, "table": _table, "screen": _screen}
+
+
+def _read(path: Path) -> str:
+    """Before minutes are spent on it."""
+    try:
+        text = path.read_text("utf-8")
+        path.open("r+").close()
+    except OSError as error:
+        raise UserError(f"tapis bench: {path} cannot be used ({error.strerror}): correct --readme.") from None
+    if BEGIN not in text or END not in text.partition(BEGIN)[2]:
+        raise UserError(f"tapis bench: {path} has no place for the table: add {BEGIN} and {END} to it.")
+    return text
+
+
+def replaced(text: str, table: str) -> str:
+    between = re.compile(f"{re.escape(BEGIN)}.*?{re.escape(END)}", re.DOTALL)
+    return between.sub(lambda _: f"{BEGIN}\n{table}\n{END}", text, count=1)
