@@ -176,22 +176,21 @@ class NoDisplay:
         pass
 
 
-def open_display(name: str | None, file: TableFile) -> Display:
-    """The display of that name; in place of a window that cannot be opened, the terminal."""
+def open_display(name: str | None, file: TableFile, without: str = "--display none --json") -> Display:
+    """The display of that name; in place of a window that cannot be opened, the terminal.
+
+    *without*: the options of the command that go without a display.
+    """
     if name == "none":
         return NoDisplay()
     terminal = sys.stdin.isatty() and sys.stdout.isatty()
     patient = file.display.fullscreen and not terminal  # a table that starts by itself waits for its screen
     window, said = (None, "") if name == "terminal" else _window(file, patient)
-    if said and terminal and not window:
-        said += " The table is shown in the terminal."
+    if not (window or terminal):
+        raise UserError(f"There is no screen and no terminal to show the table on: use {without}.")
     if said:
-        print(said, file=sys.stderr)
-    if window:
-        return window
-    if not terminal:
-        raise UserError("There is no screen and no terminal to show the table on: use --display none --json.")
-    return _terminal(file)
+        print(said if window else f"{said} The table is shown in the terminal.", file=sys.stderr)
+    return window or _terminal(file, instead=bool(said))
 
 
 def _window(file: TableFile, patient: bool) -> tuple[Display | None, str]:
@@ -220,12 +219,12 @@ def _window(file: TableFile, patient: bool) -> tuple[Display | None, str]:
     return window, f"The window uses the {window.driver} driver of SDL."
 
 
-def _terminal(file: TableFile) -> Display:
+def _terminal(file: TableFile, instead: bool) -> Display:
     from rich.console import Console
 
     from display.terminal import Terminal, TtyKeys
 
-    return Terminal(Console(), TtyKeys(), file.language)
+    return Terminal(Console(), TtyKeys(), file.language, instead)
 
 
 # The parts

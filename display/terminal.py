@@ -37,7 +37,7 @@ SHOWN = 6  # options of a long list
 SHORT = 16  # letters of a label: many of them go on one line
 STYLES = {NoticeKind.ACCEPTED: "green", NoticeKind.REFUSED: "bold red", NoticeKind.HINT: "yellow"}
 SIGNS = {NoticeKind.ACCEPTED: "✔ ", NoticeKind.REFUSED: "✖ ", NoticeKind.HINT: "· "}
-NAMES = {ENTER: "⏎", ESCAPE: "Esc", SPACE: "␣"}
+NAMES = {ENTER: "⏎", ESCAPE: "Esc", SPACE: "␣", QUIT: "Ctrl-C"}
 
 
 @dataclass(frozen=True)
@@ -55,6 +55,7 @@ class Desk:
         self.asked: list[Question] = []  # the last is being asked
         self.typed = ""
         self.at = 0  # the option that Enter would choose
+        self.instead = False  # of a window, which cannot be opened here
         self.quit = False
 
     # Keys
@@ -135,6 +136,9 @@ class Desk:
             parts.append(Part(Text(page.text), worth=5))
         elif view.match:
             parts += self._match(view)
+        elif self.instead:
+            said = self.words.say("There is no screen: the table is shown in the terminal.")
+            parts.append(Part(Text(said, "dim"), worth=1))
         parts += self._said(view)
         return [*parts, *(self._question(page) if page else [Part(self._keys(view))])]
 
@@ -214,7 +218,8 @@ class Desk:
         return text.append(f"\n … {len(found) - first - SHOWN}") if len(found) > first + SHOWN else text
 
     def _keys(self, view: TableView) -> Flow:
-        return Flow([_key(option.key, option.label) for option in self.keys(view)])
+        leave = [] if view.match else [_key(QUIT, self.words.say("leave the table"))]
+        return Flow([*(_key(option.key, option.label) for option in self.keys(view)), *leave])
 
 
 @dataclass(frozen=True)
@@ -280,12 +285,13 @@ class TtyKeys:
 
 
 class Terminal:
-    """The display as the app uses it."""
+    """The display as the app uses it; *instead*: of a window, and it says so."""
 
-    def __init__(self, console: Console, keys: Keys, language: str = "fr") -> None:
+    def __init__(self, console: Console, keys: Keys, language: str = "fr", instead: bool = False) -> None:
         self._console = console
         self._keys = keys
         self._desk = Desk(language)
+        self._desk.instead = instead
         self._view = TableView()
         self._drawn: object = None
         self._screen = console.screen(hide_cursor=True)

@@ -285,9 +285,15 @@ def test_without_a_screen_the_terminal_shows_the_table_and_one_sentence_says_why
     monkeypatch.setenv("SDL_VIDEODRIVER", "no-such")
     for stream in ("stdin", "stdout"):
         monkeypatch.setattr(f"sys.{stream}.isatty", lambda: True)
-    monkeypatch.setattr("controller.app._terminal", lambda file: NoDisplay())
+    asked: list[bool] = []
+    monkeypatch.setattr(
+        "controller.app._terminal", lambda file, instead: asked.append(instead) or NoDisplay()
+    )
     assert isinstance(open_display(None, config.read("[display]\nfullscreen = true", None)), NoDisplay)
     said = capsys.readouterr().err
+    open_display("terminal", config.read("", None))
+    assert asked == [True, False]
+    assert capsys.readouterr().err == ""
     assert said.startswith("No window can be opened here (no-such: ")
     assert said.endswith("). The table is shown in the terminal.\n")
 

@@ -495,6 +495,17 @@ class TypedKeys:
         pass
 
 
+@pytest.mark.parametrize("instead", [True, False])
+def test_in_place_of_a_window_it_says_so_where_it_can_be_read(instead: bool) -> None:
+    out = io.StringIO()
+    console = Console(file=out, width=100, height=24, force_terminal=True)
+    display = Terminal(console, TypedKeys(), "en", instead)
+    display.draw(TableView(language="en"), 0.0)
+    assert ("the table is shown in the terminal" in out.getvalue()) == instead
+    assert "leave the table" in out.getvalue()
+    display.close()
+
+
 def test_the_display_draws_only_what_changed() -> None:
     out = io.StringIO()
     keys = TypedKeys()
