@@ -13,6 +13,7 @@ from typing import Any
 
 from controller.intents import Act, Audit, Pause, PileTaken, WasTheirs
 from controller.view import HandView, MatchView, NoticeKind, PadView, TableView
+from display import typography
 from display.boxes import Box
 from display.theme import (
     BAIZE_DEEP,
@@ -125,7 +126,10 @@ def happened(page: Page, box: Box, view: TableView, match: MatchView) -> None:
             page.words.say("{player}: {said}", player=bid["player"], said=page.words.bid(bid))
             for bid in match.state["bids"]
         ]
-    page.text(box, "   ".join(sentences[-2:]), BODY - 1, PAPER, align=0, lines=2)
+    both = "   ".join(sentences[-2:])
+    if typography.width(both, PLAIN, page.px(SMALL)) > box.w:  # the last one is the one to read
+        both = sentences[-1]
+    page.text(box, both, BODY - 1, PAPER, align=0, lines=2)
 
 
 # Players

@@ -1,0 +1,50 @@
+"""The pictures in the documents are those that `tapis screens` takes today."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pygame
+import pytest
+
+from controller.commands.gallery import Shot, gallery
+from display.paint import Painter
+from display.screens import layout
+from display.theme import Scale
+from display.words import Words
+
+ROOT = Path(__file__).parent.parent.parent
+SIZE = (800, 480)
+SMALL = (80, 48)  # letters differ a little from one pygame to the other: compare from afar
+ALIKE = 32  # of 255
+
+
+@pytest.fixture(scope="module")
+def shots() -> dict[str, Shot]:
+    return {shot.name: shot for shot in gallery("en")}
+
+
+def shown_in(document: str) -> list[str]:
+    return re.findall(r"\]\((?:docs/)?pictures/([a-z0-9-]+)\.png\)", (ROOT / document).read_text("utf-8"))
+
+
+def from_afar(surface: pygame.Surface) -> bytes:
+    return bytes(pygame.image.tostring(pygame.transform.smoothscale(surface, SMALL), "RGB"))
+
+
+def test_there_are_pictures_of_the_five_moments() -> None:
+    assert len(shown_in("docs/screens.md")) == 5
+
+
+@pytest.mark.parametrize("name", [*shown_in("docs/screens.md"), *shown_in("README.md")])
+def test_a_picture_shows_the_screen_as_it_is(name: str, shots: dict[str, Shot]) -> None:
+    kept = pygame.image.load(str(ROOT / "docs" / "pictures" / f"{name}.png"))
+    assert kept.get_size() == SIZE
+    drawn = pygame.Surface(SIZE, depth=24)
+    shot = shots[name]
+    Painter(drawn).show(layout(shot.view, shot.ui, Scale(*SIZE), Words("en")))
+    whole = pygame.Surface(SIZE, depth=24)
+    whole.blit(kept, (0, 0))
+    differences = [abs(a - b) for a, b in zip(from_afar(whole), from_afar(drawn), strict=True)]
+    assert max(differences) < ALIKE
