@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import resource
 import shutil
 import statistics
@@ -44,21 +45,31 @@ class Machine:
         (self.checkout / "pyproject.toml").write_text("[project]\n")
         self.bin = folder / "bin"
         self.bin.mkdir()
-        for tool in ("cat", "cmp", "mkdir", "chmod", "sh", "dirname"):
+        for tool in ("cat", "cmp", "mkdir", "chmod", "sh", "dirname", "ln", "readlink", "rm"):
             (self.bin / tool).symlink_to(shutil.which(tool) or "")
+        self.install("sleep", "")
         self.pip_log = folder / "pip.log"
         self.pip = 0
 
+    def install(self, name: str, script: str) -> None:
+        program = self.bin / name
+        program.unlink(missing_ok=True)
+        program.write_text(f"#!/bin/sh\n{script}\n")
+        program.chmod(0o755)
+
     def install_python(self, script: str) -> None:
-        python = self.bin / "python3"
-        python.write_text(f"#!/bin/sh\n{script}\n")
-        python.chmod(0o755)
+        self.install("python3", script)
+
+    def start(self, *arguments: str, cwd: Path | None = None) -> subprocess.Popen[str]:
+        env = {"PATH": str(self.bin), "PIP_LOG": str(self.pip_log), "PIP": str(self.pip)}
+        command = [str(self.checkout / "tapis"), *arguments]
+        pipe = subprocess.PIPE
+        return subprocess.Popen(command, env=env, cwd=cwd, stdout=pipe, stderr=pipe, text=True)
 
     def run(self, *arguments: str, cwd: Path | None = None) -> subprocess.CompletedProcess[str]:
-        env = {"PATH": str(self.bin), "PIP_LOG": str(self.pip_log), "PIP": str(self.pip)}
-        return subprocess.run(
-            [str(self.checkout / "tapis"), *arguments], env=env, cwd=cwd, capture_output=True, text=True
-        )
+        started = self.start(*arguments, cwd=cwd)
+        out, err = started.communicate()
+        return subprocess.CompletedProcess(started.args, started.returncode, out, err)
 
     @property
     def installations(self) -> int:
@@ -138,3 +149,54 @@ def test_new_wishes_in_pyproject_are_installed(machine: Machine) -> None:
     (machine.checkout / "pyproject.toml").write_text("[project]\nname = 'other'\n")
     machine.run("check")
     assert machine.installations == 2
+
+
+def test_a_folder_that_was_moved_is_installed_anew(machine: Machine) -> None:
+    machine.install_python(WORKING)
+    machine.run("check")
+    machine.checkout = machine.checkout.rename(machine.checkout.with_name("moved"))
+    assert machine.run("check").stdout == "tapis runs with: check\n"
+    assert machine.installations == 2
+
+
+def test_a_folder_that_cannot_be_written(machine: Machine) -> None:
+    machine.install_python(WORKING)
+    machine.install("ln", "exit 1")
+    assert "cannot be written; copy it to a place of your own" in one_sentence(machine.run("check"))
+    assert machine.installations == 0
+
+
+def test_an_installation_that_was_cut_off_is_done_again(machine: Machine) -> None:
+    machine.install_python(WORKING)
+    nobody = subprocess.Popen(["true"])
+    nobody.wait()
+    (machine.checkout / ".venv.lock").symlink_to(str(nobody.pid))
+    (machine.checkout / ".venv" / "bin").mkdir(parents=True)
+    (machine.checkout / ".venv" / "bin" / "python").write_text("")  # half an environment
+    assert machine.run("check").stdout == "tapis runs with: check\n"
+    assert not (machine.checkout / ".venv.lock").is_symlink()
+
+
+def test_a_failure_leaves_no_lock(machine: Machine) -> None:
+    machine.install_python(WORKING)
+    machine.pip = 1
+    one_sentence(machine.run("check"))
+    assert not (machine.checkout / ".venv.lock").is_symlink()
+
+
+def test_of_two_first_calls_at_once_one_installs_and_the_other_waits(
+    machine: Machine, tmp_path: Path
+) -> None:
+    for gate in ("begun", "go-on"):
+        os.mkfifo(tmp_path / gate)
+    hold = f'echo >"{tmp_path}/begun"; cat "{tmp_path}/go-on" >/dev/null; echo "$*" >>"$PIP_LOG"'
+    machine.install_python(WORKING.replace('echo "$*" >>"$PIP_LOG"', hold))
+    first = machine.start("check")
+    (tmp_path / "begun").read_text()  # it holds the lock
+    second = machine.start("scores")
+    assert second.stderr
+    assert second.stderr.readline().startswith(f"tapis: waiting for process {first.pid}, which is installing")
+    (tmp_path / "go-on").write_text("")
+    assert first.communicate()[0] == "tapis runs with: check\n"
+    assert second.communicate()[0] == "tapis runs with: scores\n"
+    assert machine.installations == 1
