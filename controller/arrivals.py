@@ -53,9 +53,10 @@ class Several:
 
 @dataclass(frozen=True, slots=True)
 class Unreadable:
-    """Something lies here and will not arrive: it cannot be read, or it came while the pad was not clear."""
+    """Something lies here and will not arrive: it cannot be read, or *uid* came before the pad was clear."""
 
     pad: str
+    uid: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -237,8 +238,10 @@ class Arrivals:
             pad.hits = pad.scans = news.scans
         pad.unseen = 0.0
         if not pad.armed:
-            if uid != pad.card and pad.dwell >= PATIENCE:
-                yield from pad.once(Unreadable(pad.name))
+            # After a card that arrived this one is late by a moment only, and nobody may be looking any more.
+            enough = self._dwell if pad.card else PATIENCE
+            if uid != pad.card and pad.dwell >= enough and not self._is_contested(uid, pad):
+                yield from pad.once(Unreadable(pad.name, uid))
             return
         yield from pad.once(Seen(pad.name, uid))
         # Two cards exactly on each other are hardly ever read: what is read rarely is not alone.

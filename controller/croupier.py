@@ -136,6 +136,10 @@ class Croupier:
         else:
             self._lay(pad, ref, card, now)
 
+    def is_only_lying(self, ref: CardRef, now: float) -> bool:
+        card = self._card(ref)
+        return card is not None and self._is_only_lying(card, now)
+
     def _is_only_lying(self, card: Card, now: float) -> bool:
         """Nobody laid it: it lies on the table, or it swept over the pad while a pile was cleared away.
 

@@ -223,8 +223,12 @@ class Table:
                 self._arrived(pad, uid, now)
             case Several(pad):
                 self._signals.hint(pad, Hint.ONE_AT_A_TIME.value, (), now)
-            case Unreadable(pad):
-                self._signals.hint(pad, Hint.LAY_AGAIN.value, (), now)
+            case Unreadable(pad, uid):
+                ref = self._registry.lookup(uid) if uid else None
+                if self._croupier and ref and self._croupier.is_only_lying(ref, now):
+                    self._signals.seen(pad)
+                else:
+                    self._signals.hint(pad, Hint.LAY_AGAIN.value, (), now)
             case Gone(pad):
                 self._signals.gone(pad, now)
                 self._held.pop(pad, None)

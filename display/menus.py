@@ -60,6 +60,7 @@ from engine.rules import Choose, EndRound, HandCount, Out, Turn
 
 ENTER, ESCAPE, SPACE = "\r", "\x1b", " "
 CHOICE_KEYS = "123456789abefghijkmnorstvwxyz"
+LAYING = ("lay", "counter")  # what a card may be the answer to
 COUNTED = ("thirteen", "pot")  # a round played without the table can be scored from its piles
 
 Question = Callable[[Words, TableView], "Page | None"]
@@ -276,14 +277,19 @@ def _hand(words: Words, match: MatchView, hand: HandView) -> Iterator[Option]:
     elif hand.swapping:
         yield Option(say("swap a card with one face up"), then=swap, key="s")
         yield Option(say("ready"), [Ready()], key=ENTER)
-    elif hand.acting:
+    elif _may_lay(match, hand):
         yield Option(say("lay a card"), then=lay, key="l")
+
+
+def _may_lay(match: MatchView, hand: HandView) -> bool:
+    ready = hand.acting and not hand.curtain and not hand.lying
+    return ready and match.state["awaiting"] in LAYING
 
 
 def lay(words: Words, view: TableView) -> Page | None:
     """Those that may be laid now first; the others are refused by the table, which says why."""
     hand, match = view.hand, view.match
-    if not (hand and match and hand.acting) or hand.curtain or hand.lying:
+    if not (hand and match and _may_lay(match, hand)):
         return None
     zones = games.game(match.game).ZONES
     options = []

@@ -5,10 +5,11 @@ console.print(board(words, match), players(words, match))
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
-from rich.console import Group, RenderableType
+from rich.console import Console, ConsoleOptions, Group, RenderableType, RenderResult
 from rich.panel import Panel
 from rich.table import Table as Grid
 from rich.text import Text
@@ -29,6 +30,22 @@ COLOURS = {
 SHAPES = {"blue": "●", "green": "▲", "red": "■", "yellow": "◆", "violet": "★", "orange": "✚", "rotten": "✖"}
 
 
+@dataclass(frozen=True)
+class Flow:
+    """Pieces one after the other, none of them torn apart at the end of a line."""
+
+    pieces: Sequence[Text]
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        line = Text()
+        for piece in self.pieces:
+            if line and line.cell_len + piece.cell_len > options.max_width:
+                yield line
+                line = Text()
+            line.append_text(piece)
+        yield line
+
+
 def board(words: Words, match: MatchView) -> RenderableType:
     match match.game:
         case "thirteen":
@@ -36,7 +53,7 @@ def board(words: Words, match: MatchView) -> RenderableType:
         case "ninja":
             return _ninja(words, match.state)
         case "gamate":
-            return _gamate(words, match.state)
+            return _gamate(words, match)
         case _:
             return _pot(words, match.state)
 
@@ -65,8 +82,8 @@ def _draw_pile(words: Words, state: Mapping[str, Any]) -> str:
     return words.count("one card to draw", "{number} cards to draw", state["draw_pile"])
 
 
-def _gamate(words: Words, state: Mapping[str, Any]) -> RenderableType:
-    lines = []
+def _gamate(words: Words, match: MatchView) -> RenderableType:
+    state, lines = match.state, []
     for bid in state["bids"][-4:]:
         said = words.demand(bid["bid"]) if "bid" in bid else words.say("pass")
         lines.append(f"{bid['player']}: {said}")
@@ -80,7 +97,7 @@ def _gamate(words: Words, state: Mapping[str, Any]) -> RenderableType:
     lines += [
         words.say(
             "Side {side}: {tricks} tricks, {points} of 52 points",
-            side=side,
+            side=" + ".join(match.names[int(seat)] for seat in side.split("+")),
             tricks=sides[side],
             points=state["manche_points"][side],
         )
@@ -132,20 +149,22 @@ def hand(words: Words, match: MatchView, held: HandView) -> RenderableType:
     """Simulated cards, of whoever is at the keyboard; those that may be laid now are bright."""
     if held.curtain:
         return Text("")
-    text = Text(f"{match.names[held.owner]}: ", "bold")
+    rows: list[RenderableType] = []
+    pieces = [Text(f"{match.names[held.owner]}  ", "bold")]
     for card in held.cards:
         colour = card.name.partition("-")[0]
         shape = f"{SHAPES[colour]} " if colour in SHAPES else ""
         style = COLOURS.get(colour, "bright_white") if card.zones or not held.acting else "dim"
-        text.append(f"{shape}{words.card(card.name)}", style)
-        text.append("   ")
+        pieces.append(Text(f"{shape}{words.card(card.name)}   ", style))
+    rows.append(Flow(pieces))
     for seat, lying in enumerate(held.face_up):
         if lying:
-            text.append(f"\n{match.names[seat]}, {words.say('face up')}: {words.cards(list(lying))}", "dim")
+            name = f"{match.names[seat]}, {words.say('face up')}"
+            rows.append(Text(f"{name}   {words.cards(list(lying))}", "dim"))
     if held.beside:
         seat, cards = held.beside
-        text.append(f"\n{match.names[seat]}: {words.cards(list(cards))}", "dim")
-    return text
+        rows.append(Text(f"{match.names[seat]}   {words.cards(list(cards))}", "dim"))
+    return Group(*rows)
 
 
 def score(words: Words, match: MatchView) -> RenderableType:

@@ -19,7 +19,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-from rich.console import Console, ConsoleOptions, Group, RenderableType, RenderResult
+from rich.console import Console, Group, RenderableType
 from rich.rule import Rule
 from rich.text import Text
 
@@ -27,6 +27,7 @@ from controller.intents import Intent, Touch
 from controller.view import Mode, NoticeKind, TableView
 from display import menus, plain
 from display.menus import ENTER, ESCAPE, SPACE, Option, Page, Question
+from display.plain import Flow
 from display.words import Words
 
 BACKSPACE = "\x7f"
@@ -192,14 +193,14 @@ class Desk:
     def _question(self, page: Page) -> list[Part]:
         title = Text(page.title, "bold cyan")
         if page.search or page.answer:
-            title.append(f": {self.typed}▏")
+            title.append(f"  {self.typed}▏")
         back = _key(ESCAPE, self.words.say("back"))
         if not page.search:
             return [Part(title), Part(Flow([*(_key(one.key, one.label) for one in page.options), back]))]
         found = self.found(page)
         short = all(len(option.label) <= SHORT for option in page.options)
         listed = self._in_a_row(found) if short else self._in_rows(found)
-        return [Part(title), Part(listed), Part(Flow([_key(ENTER, self.words.say("this one")), back]))]
+        return [Part(title), Part(listed), Part(Flow([_key(ENTER, self.words.say("choose")), back]))]
 
     def _in_a_row(self, found: Sequence[Option]) -> Flow:
         first = max(0, self.at - 3 * SHOWN)
@@ -220,22 +221,6 @@ class Desk:
     def _keys(self, view: TableView) -> Flow:
         leave = [] if view.match else [_key(QUIT, self.words.say("leave the table"))]
         return Flow([*(_key(option.key, option.label) for option in self.keys(view)), *leave])
-
-
-@dataclass(frozen=True)
-class Flow:
-    """Pieces one after the other, none of them torn apart at the end of a line."""
-
-    pieces: Sequence[Text]
-
-    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
-        line = Text()
-        for piece in self.pieces:
-            if line and line.cell_len + piece.cell_len > options.max_width:
-                yield line
-                line = Text()
-            line.append_text(piece)
-        yield line
 
 
 def _key(key: str, label: str) -> Text:

@@ -78,8 +78,8 @@ def test_a_card_pushed_onto_an_uncleared_pad_must_be_laid_again(cloth: Cloth) ->
     cloth.wait(1.0)
     cloth.pads.lift(BLUE)
     cloth.pads.put(RED, "left")
-    assert cloth.wait(0.8) == []
-    assert cloth.wait(0.3) == [Unreadable("left")]
+    assert cloth.wait(0.15) == []
+    assert cloth.wait(0.15) == [Unreadable("left", RED)]  # people must hear of it while they are looking
     cloth.pads.lift(RED)
     assert cloth.wait(1.0) == [Gone("left")]
     cloth.pads.put(RED, "left")
@@ -91,7 +91,7 @@ def test_two_cards_at_once_arrive_neither_together_nor_one_by_one(cloth: Cloth) 
     cloth.pads.put(RED, "left")
     assert cloth.wait(1.0) == [Several("left")]
     cloth.pads.lift(RED)
-    assert cloth.wait(3.0) == [Unreadable("left")]
+    assert cloth.wait(3.0) == [Unreadable("left", BLUE)]
     cloth.pads.lift(BLUE)
     assert cloth.wait(1.0) == [Gone("left")]
     cloth.pads.put(BLUE, "left")
@@ -187,7 +187,7 @@ def test_a_card_laid_while_the_pad_was_dead_must_be_laid_again(cloth: Cloth, all
     cloth.pads.put(BLUE, "left")
     assert cloth.wait(5.0) == []
     cure()
-    assert cloth.wait(3.0) == [Unreadable("left")]
+    assert cloth.wait(3.0) == [Unreadable("left", BLUE)]
     cloth.pads.lift(BLUE)
     cloth.wait(1.0)
     cloth.pads.put(BLUE, "left")
@@ -215,7 +215,7 @@ def test_a_card_that_was_dwelling_when_the_link_went_does_not_arrive_when_it_is_
     cloth.pads.unplug()
     cloth.wait(3.0)
     cloth.pads.plug()
-    assert cloth.wait(3.0) == [Unreadable("left")]
+    assert cloth.wait(3.0) == [Unreadable("left", BLUE)]
 
 
 def test_a_reader_of_unknown_make_is_believed(cloth: Cloth) -> None:

@@ -468,3 +468,30 @@ def test_what_the_registry_saw_is_passed_on(house: House) -> None:
     house.lay("blue-7#1", on="blue")
     ((ref, pad),) = house.box.sightings
     assert (ref.deck, ref.card, pad) == ("thirteen", "blue-7#1", "left")
+
+
+def test_a_card_laid_too_soon_after_another_is_asked_for_again_at_once() -> None:
+    house = House("thirteen", "Marie", "Luc", "Pierre")
+    house.put("blue-7#1", on="blue")
+    house.wait(0.4)
+    house.lift("blue-7#1")
+    house.wait(0.1)
+    house.put("blue-4#1", on="blue")
+    house.wait(0.3)
+    assert house.hint == "lay-again"
+    assert house.turn == "Luc"
+    house.lift("blue-4#1")
+    house.wait(0.6)
+    house.lay("blue-4#1", on="blue")
+    assert house.turn == "Pierre"
+
+
+def test_a_card_that_lies_there_by_the_rules_is_not_asked_for_again() -> None:
+    house = House("thirteen", "Marie", "Luc", "Pierre")
+    house.lay("blue-7#1", on="blue")
+    house.put("blue-4#1", on="blue")
+    house.wait(0.4)
+    house.lift("blue-4#1")
+    house.put("blue-7#1", on="blue")  # its pile slid back over the pad
+    house.wait(1.5)
+    assert house.hint is None

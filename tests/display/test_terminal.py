@@ -208,7 +208,7 @@ def everything_asked(view: TableView) -> Iterator[tuple[list[Asked], Page]]:
     while todo:
         path, page = todo.pop()
         yield path, page
-        options = list(page.options[:12])
+        options = list(page.options[: 2 if page.search else None])
         if page.answer:
             options += filter(None, [page.answer("3"), page.answer("")])
         for option in options:
