@@ -18,7 +18,7 @@ from display.typography import BOLD, font, rendered
 from engine import games
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=400)
 def card(deck: str, name: str | None, width: int, height: int) -> pygame.Surface:
     face = PaintedFace(width, height)
     if name is None:

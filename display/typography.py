@@ -74,6 +74,6 @@ def fitted(
     return smallest, broken(text, face, smallest, across)
 
 
-@lru_cache(maxsize=2048)
+@lru_cache(maxsize=768)
 def rendered(text: str, face: str, size: int, colour: Colour) -> pygame.Surface:
     return font(face, size).render(text, True, colour)
