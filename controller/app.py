@@ -210,6 +210,7 @@ def _window(file: TableFile, patient: bool) -> tuple[Display | None, str]:
             volume=look.volume / 100,
             kiosk=look.fullscreen,
             moves=look.motion,
+            flat=look.orientation == "flat",
             patient=patient,
         )
     except NoScreen as error:

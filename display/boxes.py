@@ -62,6 +62,23 @@ class Box(NamedTuple):
         """A box of that size in the middle of this one."""
         return Box(self.x + (self.w - width) // 2, self.y + (self.h - height) // 2, width, height)
 
+    def upright(self, turn: int) -> Box:
+        """A page of the size this box has for somebody it is turned to, by so many quarters."""
+        return Box(0, 0, self.h, self.w) if turn % 2 else Box(0, 0, self.w, self.h)
+
+    def turned(self, turn: int, place: Box) -> Box:
+        """Where this box of a page comes to lie when the page is turned clockwise and put in *place*."""
+        x, y, w, h = self
+        page = place.upright(turn)
+        match turn:
+            case 1:
+                return Box(place.x + page.h - y - h, place.y + x, h, w)
+            case 2:
+                return Box(place.x + page.w - x - w, place.y + page.h - y - h, w, h)
+            case 3:
+                return Box(place.x + y, place.y + page.w - x - w, h, w)
+        return Box(place.x + x, place.y + y, w, h)
+
     def meets(self, other: Box) -> bool:
         across = self.x < other.right and other.x < self.right
         return across and self.y < other.bottom and other.y < self.bottom

@@ -10,8 +10,9 @@ Sheets, letters, shapes and cards are made once and kept; a steady screen makes 
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
+from typing import Any
 
 import pygame
 
@@ -169,10 +170,12 @@ def draw(surface: pygame.Surface, widget: Widget) -> None:
             surface.blit(scrim(box.w, box.h), box)
         case Text():
             _draw_text(surface, widget)
-        case Picture(_, name, colour):
-            surface.blit(picture(name, box.w, box.h, colour), box)
-        case Card(_, deck, name):
-            surface.blit(card(deck, name, box.w, box.h), box)
+        case Picture(_, name, colour, turn):
+            room = box.upright(turn)
+            surface.blit(facing(turn, picture, name, room.w, room.h, colour), box)
+        case Card(_, deck, name, turn):
+            room = box.upright(turn)
+            surface.blit(facing(turn, card, deck, name, room.w, room.h), box)
         case Pad():
             _draw_pad(surface, widget)
         case Gauge():
@@ -185,13 +188,26 @@ def draw(surface: pygame.Surface, widget: Widget) -> None:
 
 
 def _draw_text(surface: pygame.Surface, text: Text) -> None:
-    step = typography.line_height(text.size)
-    y = text.box.y + (text.box.h - step * len(text.lines)) // 2
+    step, room = typography.line_height(text.size), text.box.upright(text.turn)
+    y = (room.h - step * len(text.lines)) // 2
     for line in text.lines:
         letters = typography.rendered(line, text.face, text.size, text.colour)
-        x = text.box.x + round((text.box.w - letters.get_width()) * text.align)
-        surface.blit(letters, (x, y + (step - letters.get_height()) // 2))
+        wide, high = letters.get_size()
+        place = Box(round((room.w - wide) * text.align), y + (step - high) // 2, wide, high)
+        if text.turn:
+            letters = facing(text.turn, typography.rendered, line, text.face, text.size, text.colour)
+        surface.blit(letters, place.turned(text.turn, text.box))
         y += step
+
+
+def facing(turn: int, make: Callable[..., pygame.Surface], *what: Any) -> pygame.Surface:
+    """What is made so, turned by quarters."""
+    return _turned(turn, make, *what) if turn else make(*what)
+
+
+@lru_cache(maxsize=256)
+def _turned(turn: int, make: Callable[..., pygame.Surface], *what: Any) -> pygame.Surface:
+    return pygame.transform.rotate(make(*what), -90 * turn)
 
 
 # What a rim looks like: its colour, and the sign that says the same without colour.

@@ -125,10 +125,11 @@ FINGER_MM = 9
 
 @dataclass(frozen=True, slots=True)
 class Scale:
-    """A screen's size, and how large things are on it."""
+    """A screen's size, how large things are on it, and how it lies."""
 
     width: int
     height: int
+    flat: bool = False  # it lies in the table, and people sit round it
 
     @property
     def unit(self) -> float:

@@ -68,6 +68,7 @@ class Text:
     face: str = PLAIN
     align: float = 0.5  # 0 left, 0.5 centred, 1 right
     counts: bool = False  # a sum: it ticks to its next value
+    turn: int = 0  # by so many quarters, clockwise, on a screen that lies in the table
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +91,7 @@ class Picture:
     box: Box
     name: str
     colour: Colour
+    turn: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,6 +99,7 @@ class Card:
     box: Box
     deck: str
     name: str | None  # None: face down
+    turn: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,15 +194,13 @@ DEAD = ("off", "faint", "marked")  # these do nothing now
 class Page:
     """A screen while it is being laid out."""
 
-    def __init__(self, scale: Scale, words: Words) -> None:
+    def __init__(self, scale: Scale, words: Words, box: Box | None = None) -> None:
+        """*box*: of this size only; the whole screen if left out."""
+        self.box = box or Box(0, 0, scale.width, scale.height)
         self.scale = scale
         self.words = words
         self.widgets: list[Widget] = []
         self.gap = scale.px(GAP)
-
-    @property
-    def box(self) -> Box:
-        return Box(0, 0, self.scale.width, self.scale.height)
 
     def px(self, size: float) -> int:
         return self.scale.px(size)
@@ -334,10 +335,10 @@ def faults(widgets: Sequence[Widget], scale: Scale) -> Iterator[str]:
     for widget in widgets:
         if not screen.holds(widget.box) or min(widget.box.w, widget.box.h) < 0:
             yield f"off the screen: {widget}"
-        if isinstance(widget, Text) and not typography.fits(
-            widget.lines, widget.face, widget.size, widget.box.w, widget.box.h
-        ):
-            yield f"cut off: {widget}"
+        if isinstance(widget, Text):
+            room = widget.box.upright(widget.turn)
+            if not typography.fits(widget.lines, widget.face, widget.size, room.w, room.h):
+                yield f"cut off: {widget}"
     layer = top_layer(widgets)
     touched = touchables(layer)
     for place in touched:
@@ -362,5 +363,6 @@ def extent(widget: Widget) -> Box:
         return widget.box
     wide = max(typography.width(line, widget.face, widget.size) for line in widget.lines)
     high = typography.height(len(widget.lines), widget.size)
-    x = widget.box.x + round((widget.box.w - wide) * widget.align)
-    return Box(x, widget.box.y + (widget.box.h - high) // 2, wide, high)
+    room = widget.box.upright(widget.turn)
+    covered = Box(round((room.w - wide) * widget.align), (room.h - high) // 2, wide, high)
+    return covered.turned(widget.turn, widget.box)

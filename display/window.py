@@ -53,6 +53,7 @@ class Window:
         language: str = "fr",
         kiosk: bool = False,
         moves: bool = True,
+        flat: bool = False,
     ) -> None:
         self.wants_to_quit = False
         self.driver = glass.driver
@@ -60,6 +61,7 @@ class Window:
         self._surface: pygame.Surface | None = None  # the one drawn on last
         self._kiosk = kiosk
         self._moves = moves
+        self._flat = flat
         self._sounds = sounds
         self._language, self._words = language, Words(language)
         self._view = TableView(language=language)
@@ -85,6 +87,7 @@ class Window:
         volume: float = 0.6,
         kiosk: bool = False,
         moves: bool = True,
+        flat: bool = False,
         patient: bool = False,
     ) -> Window:
         """A window of that *size*, or the whole screen; *patient*: one may be found later, else NoScreen."""
@@ -94,13 +97,13 @@ class Window:
         except NoScreen:
             if not patient:
                 raise
-        return cls(glass, Sounds(volume), language, kiosk, moves)
+        return cls(glass, Sounds(volume), language, kiosk, moves, flat)
 
     def _resize(self) -> None:
         surface = self._surface = self._glass.surface
         if surface is None:
             return
-        self._scale = Scale(*surface.get_size())
+        self._scale = Scale(*surface.get_size(), flat=self._flat)
         self._painter = Painter(surface)
         self._motion = Motion((), (), 0.0)
         self._drawn = None

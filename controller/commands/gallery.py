@@ -46,6 +46,21 @@ from engine.rules import Awaiting, Choose, Lay, Refusal
 NAMES = ("Marie", "Luc", "Zoé", "Maximilian", "Élisabeth", "Jo")
 PADS = ("left", "middle", "right")
 NOTHING = Ui()
+
+# Shown also on a screen that lies in the table: somebody at each side of it, and what is turned to them.
+FLAT = (
+    "thirteen-over",
+    "thirteen",
+    "thirteen-refused",
+    "thirteen-question",
+    "ninja-skipped",
+    "ninja-counter",
+    "ninja-give",
+    "gamate",
+    "gamate-bid",
+    "pot",
+    "pot-choice",
+)
 READY = Ui(ready=(1, 1))  # the cards are dealt
 
 
@@ -56,6 +71,7 @@ class Shot:
     name: str
     view: TableView
     ui: Ui = NOTHING
+    flat: bool = False  # the screen lies in the table
 
 
 def table(game: str, players: int, *lines: dict[str, Any], options: str = "", rounds: int = 1) -> Playing:
@@ -97,7 +113,10 @@ def gallery(language: str) -> Iterator[Shot]:
 
     games_and_more = (*_idle(), *_thirteen(), *_ninja(), *_gamate(), *_pot(), *_past(), *_showing())
     for shot in (*games_and_more, *by_hand(), *_host()):
-        yield replace(shot, view=replace(shot.view, language=language))
+        shot = replace(shot, view=replace(shot.view, language=language))
+        yield shot
+        if shot.name in FLAT:
+            yield replace(shot, name=f"flat-{shot.name}", flat=True)
 
 
 def shown(now: Playing, **changes: Any) -> TableView:

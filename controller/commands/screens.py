@@ -48,7 +48,7 @@ def run(args: argparse.Namespace) -> int:
                 surface = pygame.Surface(size)
                 painter = Painter(surface)
                 for shot in shots:
-                    painter.show(layout(shot.view, shot.ui, Scale(*size), Words(language)))
+                    painter.show(layout(shot.view, shot.ui, Scale(*size, flat=shot.flat), Words(language)))
                     pygame.image.save(
                         surface, str(args.out / f"{shot.name}-{size[0]}x{size[1]}-{language}.png")
                     )

@@ -13,6 +13,7 @@ from display.screens import (
     correct,
     deal,
     finder,
+    flat,
     gamate,
     hand,
     host,
@@ -94,6 +95,8 @@ def _main(page: Page, view: TableView, ui: Ui) -> None:
 def _board(page: Page, view: TableView, match: MatchView, ui: Ui) -> None:
     if view.hand:
         hand.frame(page, view, match, view.hand, ui, BOARDS[match.game])
+    elif page.scale.flat and not view.demo:
+        flat.frame(page, view, match, ui, BOARDS[match.game])
     else:
         board.frame(page, view, match, ui, BOARDS[match.game])
 
@@ -123,10 +126,10 @@ def _over(page: Page, view: TableView, ui: Ui) -> None:
             correct.ask(page, match, ui, asking)
         case _, Trying() if view.hand:
             hand.faults(page, view.hand, ui)
-    if view.match and view.question:
-        notices.question(page, view.match.game, view.question)
-    if view.notice and view.notice.kind is NoticeKind.REFUSED:
-        notices.refused(page, view, view.notice)
+    if (match := view.match) and (asked := view.question):
+        flat.facing(page, match, lambda sheet: notices.question(sheet, match.game, asked))
+    if (notice := view.notice) and notice.kind is NoticeKind.REFUSED:
+        flat.facing(page, match, lambda sheet: notices.refused(sheet, view, notice))
     grave = [trouble for trouble in view.troubles if trouble.code in notices.GRAVE]
     if grave and not view.host:  # the host sees it on the page of the pads
         notices.trouble(page, view, grave[0])

@@ -216,7 +216,8 @@ def kind_of(card: str) -> str:
 
 def footer(page: Page, box: Box, match: MatchView, ui: Ui) -> None:
     say = page.words.say
-    wide = max(page.touch, page.px(122))
+    short = box.w < page.px(600)  # only their signs fit
+    wide = page.touch if short else max(page.touch, page.px(122))
     for label, sign, key, does, then in (
         (say("undo"), "undo", "u", (Act(UNDO),), None),
         (say("correct"), "pencil", "c", (Audit(),), replace(ui, over=Correcting())),
@@ -224,7 +225,7 @@ def footer(page: Page, box: Box, match: MatchView, ui: Ui) -> None:
     ):
         one, box = box.cut_left(wide, page.gap)
         look = "faint" if sign == "undo" and not match.log else "quiet"
-        page.button(one, label, *does, then=then, key=key, look=look, sign=sign, size=SMALL)
+        page.button(one, "" if short else label, *does, then=then, key=key, look=look, sign=sign, size=SMALL)
     few_answers(page, box, said(page, match))
 
 

@@ -1,6 +1,6 @@
 """Hours in which nobody comes: the demo plays every game in turn on the real screens, and nothing wears out.
 
-    TAPIS_ATTRACT_HOURS=1 pytest tests/display/test_attract.py -s      # a whole hour, in a few minutes
+TAPIS_ATTRACT_HOURS=1 pytest tests/display/test_attract.py -s      # a whole hour, in a few minutes
 """
 
 from __future__ import annotations

@@ -27,16 +27,19 @@ def test_every_screen_can_be_drawn() -> None:
     painter = Painter(pygame.Surface(SIZES[0]))
     for shot in shots("fr"):
         painter.forget()
-        boxes = painter.show(layout(shot.view, shot.ui, Scale(*SIZES[0]), Words("fr")))
+        boxes = painter.show(layout(shot.view, shot.ui, Scale(*SIZES[0], flat=shot.flat), Words("fr")))
         assert boxes == [(0, 0, *SIZES[0])], shot.name
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 def test_every_screen_can_be_read_and_touched(language: str, size: tuple[int, int]) -> None:
+    """Those of a match also where the screen lies in the table."""
+    words = Words(language)
     found = [
-        f"{shot.name}: {fault}"
+        f"{shot.name}{', flat' * flat}: {fault}"
         for shot in shots(language)
-        for fault in faults(layout(shot.view, shot.ui, Scale(*size), Words(language)), Scale(*size))
+        for flat in {shot.flat, bool(shot.view.match)}
+        for fault in faults(layout(shot.view, shot.ui, Scale(*size, flat), words), Scale(*size))
     ]
     assert found == []

@@ -23,10 +23,10 @@ from display.window import Window
 class Visitors:
     """A house whose table is shown in a window; *touch* goes where the words are."""
 
-    def __init__(self, size: tuple[int, int] = (800, 480)) -> None:
+    def __init__(self, size: tuple[int, int] = (800, 480), flat: bool = False) -> None:
         self.size = size
         self.house = House(language="en")
-        self.window = Window.open(size, language="en")
+        self.window = Window.open(size, language="en", flat=flat)
         pygame.event.get()
         self.look()
 
