@@ -17,7 +17,12 @@ from hardware.hub import USB_ID
 from tests.test_layers import ROOT
 
 PI = ROOT / "hardware" / "pi"
-SCRIPTS = [ROOT / "tapis", ROOT / ".ci" / "run", PI / "install", PI / "tapis"]
+SCRIPTS = sorted(
+    path
+    for folder in (ROOT, ROOT / ".ci", PI)
+    for path in folder.iterdir()
+    if path.is_file() and re.match(rb"#!.*\b(ba)?sh\n", path.read_bytes())
+)
 EXPOSURE = 1.0  # of 10, as docs/raspberry-pi.md states it
 TOLERANCE = 0.3  # versions of systemd differ a little
 
@@ -32,14 +37,8 @@ def unit(name: str) -> dict[str, str]:
     return keys
 
 
-def test_every_script_is_in_the_list_and_executable() -> None:
-    tracked = [
-        path
-        for folder in (ROOT, ROOT / ".ci", ROOT / "hardware", PI, ROOT / "tests", ROOT / "firmware")
-        for path in folder.iterdir()
-        if path.is_file() and path.read_bytes()[:2] == b"#!" and b"sh" in path.read_bytes().split(b"\n")[0]
-    ]
-    assert sorted(tracked) == sorted(SCRIPTS)
+def test_the_scripts_are_found_and_executable() -> None:
+    assert {ROOT / "tapis", ROOT / ".ci" / "run", PI / "install", PI / "tapis"} <= set(SCRIPTS)
     assert all(os.access(path, os.X_OK) for path in SCRIPTS)
 
 
