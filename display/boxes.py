@@ -58,6 +58,12 @@ class Box(NamedTuple):
         edges = [self.y + (self.h + gap) * i // number for i in range(number + 1)]
         return [Box(self.x, a, self.w, b - a - gap) for a, b in pairwise(edges)]
 
+    def grid(self, number: int, gap: int = 0) -> list[Box]:
+        """Places for as many people as sit at a table: up to three side by side, four in a square."""
+        columns = 2 if number == 4 else min(3, number)
+        rows = self.rows(-(-number // columns), gap)
+        return [cell for row in rows for cell in row.columns(columns, gap)][:number]
+
     def centred(self, width: int, height: int) -> Box:
         """A box of that size in the middle of this one."""
         return Box(self.x + (self.w - width) // 2, self.y + (self.h - height) // 2, width, height)

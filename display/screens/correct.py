@@ -145,8 +145,7 @@ def ask(page: Page, match: MatchView, ui: Ui, asking: Asking) -> None:
     out = asking.what == "out"
     question = words.say("Who has no card left?") if out else words.say("Whose turn is it?")
     page.text(head, question, HEAD, INK, BOLD)
-    cells = [cell for row in box.rows(2, px(8)) for cell in row.columns(3, px(8))]
-    for seat, (name, place) in enumerate(zip(match.names, cells, strict=False)):
+    for seat, (name, place) in enumerate(zip(match.names, box.grid(len(match.names), px(8)), strict=True)):
         move = Out(seat) if out else Turn(seat)
         page.button(place, name, Act(move), then=done, look="primary", key=str(seat + 1))
 

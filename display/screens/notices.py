@@ -120,10 +120,8 @@ def paused(page: Page, view: TableView, ui: Ui) -> None:
     names = view.match.names if view.match else ()
     caption, box = box.cut_top(px(24), px(4))
     page.text(caption, words.say("Touch a name to change it."), SMALL + 1, INK_SOFT)
-    rows = box.cut_bottom(page.touch, px(10))[1].rows(2, px(6))
-    for seat, (name, place) in enumerate(
-        zip(names, [cell for row in rows for cell in row.columns(3, px(6))], strict=False)
-    ):
+    places = box.cut_bottom(page.touch, px(10))[1].grid(max(1, len(names)), px(6))
+    for seat, (name, place) in enumerate(zip(names, places, strict=False)):
         typing = Typing(seat, name, running=True)
         page.button(place, name, then=replace(ui, over=typing), look="unchosen", sign="pencil", size=BODY - 2)
 

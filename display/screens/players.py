@@ -192,7 +192,8 @@ def keyboard(page: Page, view: TableView, ui: Ui, typing: Typing) -> None:
             )
             continue
         for letter, place in zip(letters, row.columns(len(letters), px(4)), strict=True):
-            shown = letter.upper() if starts_word(typing.text) else letter
+            large = letter.upper() if letter != "ß" else letter  # which is no longer one letter then
+            shown = large if starts_word(typing.text) else letter
             page.button(place, shown, then=typed(ui, typing, shown), look="unchosen", size=LARGE)
 
 

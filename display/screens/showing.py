@@ -32,10 +32,8 @@ def counting(page: Page, view: TableView, match: MatchView, count: CountView) ->
     page.button(done, words.say("count the points"), CountDone(), look="primary", key="return")
     _hint(page, room.cut_bottom(px(30))[0], view)
     room = room.cut_bottom(px(30), px(6))[1]
-    columns = 2 if len(match.names) == 4 else 3
-    rows = -(-len(match.names) // columns)
-    cells = [cell for row in room.rows(rows, page.gap) for cell in row.columns(columns, page.gap)]
-    for seat, (name, place) in enumerate(zip(match.names, cells, strict=False)):
+    cells = room.grid(len(match.names), page.gap)
+    for seat, (name, place) in enumerate(zip(match.names, cells, strict=True)):
         number = words.count("one card", "{number} cards", count.counts[seat])
         look = "primary" if seat == count.seat else "plain"
         page.button(place, f"{name}\n{number}", CountFor(seat), look=look, size=LARGE, key=str(seat + 1))
