@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
 import shutil
 import sqlite3
 import sys
@@ -20,6 +21,7 @@ import tempfile
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator
+from concurrent.futures import ProcessPoolExecutor
 from contextlib import closing
 from itertools import count
 from pathlib import Path
@@ -111,6 +113,16 @@ class Report:
         self.lost: list[str] = []  # moves that had been accepted
         self.right_scores = 0
         self.seconds = 0.0  # of the table's own time
+
+    def add(self, other: Report) -> None:
+        self.faults += other.faults
+        self.matches += other.matches
+        self.lays += other.lays
+        self.rulings += other.rulings
+        self.wrong += other.wrong
+        self.lost += other.lost
+        self.right_scores += other.right_scores
+        self.seconds += other.seconds
 
     @property
     def ok(self) -> bool:
@@ -268,8 +280,8 @@ class Ordeal:
                     return False
                 assert self.hub.now < LONGEST, f"{self.evening.due} does not come to its end"
             self._finish()
-        except AssertionError as stuck:
-            self._wrong(f"nobody can go on: {str(stuck)[:200]}")
+        except Exception as stuck:
+            self._wrong(f"nobody can go on: {type(stuck).__name__}: {str(stuck)[:200]}")
         return True
 
     def _alive(self, act: Callable[[], bool]) -> bool:
@@ -470,16 +482,30 @@ def _tables(seed: int) -> Iterator[tuple[str, int]]:
             yield game, seats[evening % len(seats)]
 
 
+def for_so_long(seed: int, minutes: float) -> Report:
+    end = time.monotonic() + minutes * 60
+    return campaign(seed, lambda: time.monotonic() > end)
+
+
 def main() -> int:
     parser = argparse.ArgumentParser(prog="tapis campaign", description=__doc__.split("\n\n", 1)[0])
     parser.add_argument("--minutes", type=float, default=10, help="for so long (10)")
-    parser.add_argument("--matches", type=int, help="so many matches instead")
+    parser.add_argument(
+        "--jobs", type=int, default=os.cpu_count() or 1, help="tables side by side (one a core)"
+    )
+    parser.add_argument("--matches", type=int, help="so many matches at one table instead")
     parser.add_argument("--seed", type=int, default=1, help="of everything that happens (1)")
     parser.add_argument("--json", action="store_true", help="the report as JSON")
     args = parser.parse_args()
-    end = time.monotonic() + args.minutes * 60
-    until = (lambda: False) if args.matches is not None else lambda: time.monotonic() > end
-    report = campaign(args.seed, until, args.matches)
+    jobs = max(1, args.jobs)
+    report = Report()
+    if args.matches is not None:
+        report.add(campaign(args.seed, lambda: False, args.matches))
+    else:
+        with ProcessPoolExecutor(jobs) as tables:
+            seeds = range(args.seed * jobs, (args.seed + 1) * jobs)
+            for one in tables.map(for_so_long, seeds, [args.minutes] * jobs):
+                report.add(one)
     print(json.dumps(report.as_json()) if args.json else report)
     return 0 if report.ok else 1
 

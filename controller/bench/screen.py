@@ -248,5 +248,5 @@ def _start() -> dict[str, float]:
 def _started(code: str) -> float:
     with tempfile.TemporaryDirectory() as folder:
         begun = time.perf_counter()
-        subprocess.run([sys.executable, "-c", code + _SAY, folder], check=True, stderr=subprocess.DEVNULL)
+        subprocess.run([sys.executable, "-c", code + _SAY, folder], check=True, capture_output=True)
         return time.perf_counter() - begun
