@@ -420,6 +420,9 @@ def _showing() -> Iterator[Shot]:
     missing = ("red-5", "violet-9", "orange-3", "blue-1")
     check = EnrolView("pot", 2, None, 56, 60, missing)
     yield Shot("check", TableView(mode=Mode.CHECKING, enrol=check))
+    yield Shot("check-all", TableView(mode=Mode.CHECKING, enrol=EnrolView("pot", 2, None, 60, 60)))
+    begun = EnrolView("gamate", 1, None, 3, 52, tuple(str(number) for number in range(1, 49)))
+    yield Shot("check-begun", TableView(mode=Mode.CHECKING, enrol=begun))
 
 
 def _host() -> Iterator[Shot]:

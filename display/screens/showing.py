@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from controller.intents import Act, CountDone, CountFor, Leave, SkipCard, StopShowing
-from controller.view import CountView, EnrolView, MatchView, NoticeKind, TableView
+from controller.view import CountView, EnrolView, MatchView, Mode, NoticeKind, TableView
 from display.boxes import Box
 from display.screens.board import instruction, title_row
 from display.theme import BODY, CHALK_SOFT, GOLD, LARGE, MARGIN, PAPER, SMALL, TITLE
 from display.typography import BOLD
-from display.widgets import SHAPE, Card, Gauge, Page
+from display.widgets import SHAPE, Card, Gauge, Page, Picture
 from engine import games
 from engine.match import UNDO
 
@@ -53,12 +53,17 @@ def enrolment(page: Page, view: TableView, enrol: EnrolView) -> None:
         text = words.say("Lay {card}.", card=words.card(enrol.card))
     elif enrol.done < enrol.total:
         text = words.say("Lay every card once, in any order.")
+    elif view.mode is Mode.CHECKING:
+        text = words.say("Every card was seen.")
     else:
         text = words.say("Every card of this deck is taught.")
     instruction(page, asked, text)
     last, room = room.cut_bottom(page.touch, page.gap)
     stop, skip = last.columns(2, page.gap)
-    page.button(stop, words.say("stop"), StopShowing(), look="quiet", sign="no", key="escape")
+    if enrol.done < enrol.total:
+        page.button(stop, words.say("stop"), StopShowing(), look="quiet", sign="no", key="escape")
+    else:
+        page.button(last, words.say("done"), StopShowing(), look="primary", sign="tick", key="return")
     if enrol.card:
         page.button(skip, words.say("skip this card"), SkipCard(), look="plain", sign="right", key="s")
     _hint(page, room.cut_bottom(px(30))[0], view)
@@ -71,7 +76,9 @@ def enrolment(page: Page, view: TableView, enrol: EnrolView) -> None:
         page.add(Card(picture.centred(round(high * SHAPE), high), deck, enrol.card))
     number, room = room.cut_left(px(190), px(20))
     page.text(number, f"{enrol.done} / {enrol.total}", TITLE + 6, PAPER, BOLD, lines=1)
-    if deck:
+    if enrol.done == enrol.total:
+        page.add(Picture(room.centred(px(120), px(120)), "tick", GOLD))
+    elif deck:
         _missing(page, room, deck, enrol.missing)
 
 
