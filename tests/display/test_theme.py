@@ -8,7 +8,7 @@ import pytest
 
 from display import theme
 from display.theme import PAIRS, SUITS, Scale, contrast
-from display.words import COLOURS
+from engine.decks import standard
 
 SIZES = [(800, 480), (1024, 600), (1280, 720), (1920, 1080)]
 
@@ -24,7 +24,8 @@ def test_contrast_is_that_of_the_standard() -> None:
 
 
 def test_every_colour_has_a_shape_of_its_own() -> None:
-    assert set(COLOURS) < set(SUITS)
+    suits = {name.partition("-")[0] for deck in ("thirteen", "pot") for name in standard(deck).names}
+    assert suits == set(SUITS)
     assert len({suit.shape for suit in SUITS.values()}) == len(SUITS)
 
 
