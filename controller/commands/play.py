@@ -42,6 +42,10 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--players", metavar="A,B,C", help="their names, clockwise; an empty one is a guest")
     parser.add_argument("--option", action="append", default=[], metavar="KEY=VALUE", help="a house rule")
     parser.add_argument("--rounds", type=int, metavar="N", help="rounds of pot, games of ninja (1)")
+    parser.add_argument(
+        "--hands", metavar="A,B", help="on simulated hardware: who of them plays by hand (the first)"
+    )
+    parser.add_argument("--bots", choices=("careful", "expert"), help="and how the others play (careful)")
     parser.add_argument("--display", choices=DISPLAYS, help="where to show it (window, if there is one)")
     parser.add_argument(
         "--json",
@@ -92,12 +96,27 @@ def match(args: argparse.Namespace) -> NewMatch | None:
             "tapis play: --game and --players go together, as in --game pot --players Ann,Bob,Cy."
         )
     if not args.game:
-        if args.option or args.rounds is not None:
-            raise UserError("tapis play: --option and --rounds are for a match: add --game and --players.")
+        if args.option or args.rounds is not None or args.hands is not None or args.bots:
+            raise UserError(
+                "tapis play: --option, --rounds, --hands, --bots are for a match: add --game and --players."
+            )
         return None
     players = tuple(name.strip() for name in args.players.split(","))
     chosen = frozenset(options(args.option))
-    return NewMatch(args.game, players, options=chosen, rounds=1 if args.rounds is None else args.rounds)
+    rounds = 1 if args.rounds is None else args.rounds
+    return NewMatch(args.game, players, options=chosen, rounds=rounds, minds=minds(args, players))
+
+
+def minds(args: argparse.Namespace, players: Sequence[str]) -> tuple[str, ...]:
+    """Who plays each seat of a simulated table."""
+    by_hand = {0}
+    if args.hands is not None:
+        names = [name.strip() for name in args.hands.split(",")]
+        for name in names:
+            if name not in players:
+                raise UserError(f"tapis play: --hands {name}: this is none of {', '.join(players)}.")
+        by_hand = set(map(players.index, names))
+    return tuple("hand" if seat in by_hand else args.bots or "careful" for seat in range(len(players)))
 
 
 def begin(parts: Parts, wanted: NewMatch) -> None:
@@ -109,6 +128,8 @@ def begin(parts: Parts, wanted: NewMatch) -> None:
         same = (running.game, running.names, running.options, running.rounds)
         if same == (wanted.game, named, wanted.options, wanted.rounds):
             return
+    if parts.company:
+        parts.company.handle(wanted, now)
     table.handle(wanted, now)
     view = table.view
     if view.notice and view.notice.kind is NoticeKind.REFUSED:

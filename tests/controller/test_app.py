@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 import os
 import signal
 from collections.abc import Iterable, Iterator
@@ -13,6 +14,7 @@ import pytest
 
 from controller import config
 from controller.app import FRAME, HAIL, SETTLED, App, NoDisplay, open_display, opened, rim
+from controller.commands import play
 from controller.demo import Kiosk
 from controller.errors import UserError
 from controller.intents import Act, Intent, NewMatch, SetLanguage, Touch
@@ -417,3 +419,37 @@ def test_nobody_is_left_in_the_dark_in_the_middle_of_a_match(asleep: Cottage) ->
     asleep.touch(THIRTEEN)
     asleep.wait(2 * AWAKE)
     assert not asleep.screen.view.dark
+
+
+# Played by hand
+
+
+def test_simulated_pads_are_a_table_to_play_on_where_somebody_can_see_it(tmp_path: Path) -> None:
+    file = config.read("", None)
+    with opened(file, tmp_path, lambda: 0.0, lambda: 0.0, by_hand=True) as parts:
+        assert parts.company
+        assert "thirteen" not in parts.registry.enrolled()  # simulated cards are nobody's real ones
+    with opened(file, tmp_path, lambda: 0.0, lambda: 0.0) as parts:
+        assert parts.company is None
+
+
+def test_real_pads_never_are(tmp_path: Path) -> None:
+    with closing(HubSimulator(tmp_path / "hub")) as hub:
+        hub.run(4.0)
+        file = config.read("", None).with_hub(str(tmp_path / "hub"))
+        with opened(file, tmp_path / "data", lambda: 0.0, by_hand=True) as parts:
+            assert parts.company is None
+            assert parts.table.view.minds == ()
+
+
+def test_the_command_line_says_who_plays_by_hand() -> None:
+    def asked(*words: str) -> tuple[str, ...]:
+        parser = argparse.ArgumentParser()
+        play.arguments(parser)
+        wanted = play.match(parser.parse_args(["--game", "pot", "--players", "Ann,Bob,Cy", *words]))
+        assert wanted
+        return wanted.minds
+
+    assert asked() == ("hand", "careful", "careful")
+    assert asked("--bots", "expert") == ("hand", "expert", "expert")
+    assert asked("--hands", "Bob,Cy") == ("careful", "hand", "hand")

@@ -219,7 +219,9 @@ def sentence(done: subprocess.CompletedProcess[str]) -> str:
     [
         (["--game", "pot"], "--game and --players go together"),
         (["--players", "A,B,C"], "--game and --players go together"),
-        (["--rounds", "3"], "--option and --rounds are for a match"),
+        (["--rounds", "3"], "are for a match: add --game and --players."),
+        (["--bots", "expert"], "are for a match: add --game and --players."),
+        ([*THIRTEEN, "--hands", "Nobody"], "--hands Nobody: this is none of "),
         (["--game", "pot", "--players", "A,B"], "pot is for 3 to 6 players, not 2."),
         (["--game", "pot", "--players", "A,A,B"], "Every player needs a name of their own."),
         ([*THIRTEEN, "--option", "x=true"], "thirteen has no option 'x'"),
