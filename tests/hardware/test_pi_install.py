@@ -288,6 +288,17 @@ def test_a_desktop_that_came_later_gets_the_screen(installed: Pi) -> None:
     assert installed.read("etc/book/enabled").split() == ["getty@tty1.service"]
 
 
+def test_a_window_on_a_desktop_is_restarted_in_its_session(pi: Pi, tmp_path: Path) -> None:
+    pi.environment["TARGET"] = "graphical.target"
+    pi.write("etc/systemd/system/display-manager.service", "")
+    pi.install()
+    pi.boot()
+    assert pi.install("--from", str(wheel(tmp_path / "stick", "0.2.0"))).returncode == 0
+    session = "runuser -u pi -- env XDG_RUNTIME_DIR=/run/user/1000 systemctl --user"
+    verbs = [line.removeprefix(session) for line in pi.commands if line.startswith(session)]
+    assert verbs[1:] == [" stop tapis.service", " daemon-reload", " restart tapis.service"]
+
+
 # Upgrading
 
 
