@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from controller import config, decks
+from controller import config, decks, playing, record
 from controller.host import colours
 from controller.view import (
     HostView,
     Light,
     LockView,
+    Mode,
     PadCheck,
     PadView,
     Reading,
@@ -20,7 +21,7 @@ from controller.view import (
     Told,
     Trouble,
 )
-from display.ui import Hosting, Pin, Ui
+from display.ui import Demanding, Hosting, Pin, Ui
 from engine import games
 from engine.cards import Deck
 from engine.decks import standard
@@ -70,7 +71,21 @@ def seen() -> HostView:
     )
 
 
+def colourful() -> TableView:
+    """A demand of Gamate where the owner has completed many colours."""
+    deck = standard("gamate")
+    named = ("blue", "red", "yellow", "violet", "orange", "turquoise")
+    for factor, colour in enumerate(named, 2):
+        for number in range(factor, 49, 7):
+            deck = decks.traced(deck, str(number), colour)
+        deck = decks.settled(deck, colour)
+    header = record.Header("gamate", GUESTS[:4], 3, deck=decks.finished(deck))
+    return TableView(mode=Mode.PLAYING, match=playing.begin(1, header, GUESTS[:4]).view)
+
+
 def shots() -> Iterator[tuple[str, TableView, Ui]]:
+    demanding = Ui(demand=Demanding("colour", colour="red"), ready=(1, 1))
+    yield "gamate-bid-colours", colourful(), demanding
     yield "host-pin", replace(IDLE, lock=LockView()), Ui(over=Pin("123"))
     yield "host-pin-wrong", replace(IDLE, lock=LockView(3, 8)), Ui(over=Pin())
     yield "host-pin-ready", replace(IDLE, lock=LockView(1)), Ui(over=Pin("12345678"))
