@@ -171,6 +171,10 @@ class Words:
         """A pad as people call it; one with a name of its own keeps it."""
         return self.say(PADS[name]) if name in PADS else name
 
+    def tenths(self, number: float) -> str:
+        whole, _, tenth = f"{number:.1f}".partition(".")
+        return self.say("{whole}.{tenth}", whole=whole, tenth=tenth)
+
     def day(self, at: float) -> str:
         """A date; *at* counts seconds since the epoch."""
         then = time.localtime(at)

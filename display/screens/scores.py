@@ -118,7 +118,7 @@ def _match(page: Page, box: Box, played: Played, guest: str) -> None:
     winners, others = inner.cut_left(inner.w if guest else inner.w * 2 // 5, px(10))
     named = words.say(" and ").join(played.names[seat] or NOBODY for seat in played.winners)
     page.text(winners, named or NOBODY, BODY - 1, INK, BOLD, align=0, lines=2)
-    if guest in played.names:
+    if guest and guest in played.names:
         own = str(played.totals[played.names.index(guest)])
         page.text(figure, own, BODY, INK, BOLD, align=1, lines=1)
     if not guest:
@@ -189,7 +189,9 @@ def _rank(page: Page, box: Box, rank: Rank, place: int, suit: str, looking: Scor
     px = page.px
     page.panel(box, PAPER_SHADE, 9)
     inner = box.inset(px(10), px(2))
-    name = _figures(page, inner, [str(rank.won), str(rank.matches), f"{rank.mean:.1f}"], looking, bold=True)
+    name = _figures(
+        page, inner, [str(rank.won), str(rank.matches), page.words.tenths(rank.mean)], looking, bold=True
+    )
     number, name = name.cut_left(px(30), px(6))
     page.text(number, str(place), LARGE, INK, BOLD, align=0, lines=1)
     sign, name = name.cut_left(px(16), px(8))

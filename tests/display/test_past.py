@@ -15,7 +15,7 @@ from controller.journal import Journal
 from controller.storage import Folder
 from display.plots import Curve
 from display.screens.score import APPLAUSE, TURN
-from display.widgets import Plot
+from display.widgets import Plot, Text
 
 
 @pytest.fixture
@@ -97,6 +97,9 @@ def test_the_past_opens_page_by_page_and_match_by_match(visitors: Visitors, tmp_
         visitors.house.drawer.scores = history.scores  # type: ignore[method-assign]
         visitors.touch("Scores")
         assert visitors.sees("Marie 14, – 5, Luc 2")
+        assert not any(
+            widget.lines == ("5",) for widget in visitors.window.widgets if isinstance(widget, Text)
+        )
         visitors.keys("page down")
         assert visitors.sees("Marie 4, – 5, Luc 2")
         visitors.touch("Marie 4, – 5, Luc 2")
