@@ -479,6 +479,7 @@ class App:
 
     def _pass_on(self) -> None:
         """To rims, buzzer and display what there is to show."""
+        self._log.look(self._table.view)
         for effect in (*self._table.effects(), *(self._host.effects() if self._host else ())):
             match effect:
                 case Lit(pad):

@@ -233,8 +233,8 @@ _PLAIN = "import pygame; pygame.display.set_mode((1024, 600))"
 _OURS = """
 import sys
 from controller import app, cli
-app.App.run = lambda self: self._display.draw(self._table.view, 0.0)
-cli.main(["play", "--data", sys.argv[1]])
+app.App.run = lambda self, **_: self._display.draw(self._table.view, 0.0)
+assert cli.main(["play", "--data", sys.argv[1]]) == 0
 """
 _SAY = "\nimport os; os.write(1, b'.'); os._exit(0)"
 

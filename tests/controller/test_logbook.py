@@ -199,7 +199,7 @@ def test_a_full_disk_leaves_half_a_line_and_nothing_worse(tmp_path: Path) -> Non
 def test_the_table_writes_its_log_and_a_crash_into_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    def break_down(app: App) -> None:
+    def break_down(app: App, **_: Any) -> None:
         app.turn(1.0)
         raise KeyError("Marie sits on the cards of Luc")
 
@@ -230,7 +230,7 @@ def test_the_table_writes_its_log_and_a_crash_into_it(
 
 
 def test_a_table_that_ends_in_order_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(App, "run", lambda app: None)
+    monkeypatch.setattr(App, "run", lambda app, **_: None)
     assert cli.main(["play", "--display", "none", "--data", str(tmp_path)]) == 0
     assert [line["what"] for line in written(tmp_path)] == ["start", "stop"]
 
@@ -241,7 +241,7 @@ def test_a_table_that_cannot_begin_says_why(tmp_path: Path) -> None:
 
 
 def test_a_sentence_about_somebody_is_not_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def give_up(app: App) -> None:
+    def give_up(app: App, **_: Any) -> None:
         raise UserError("Luc is already there.")
 
     monkeypatch.setattr(App, "run", give_up)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from controller import cli, config, pin
+from controller import changes, cli, config, pin
 from controller.app import opened
 from controller.commands.support import anonymous
 from controller.history import History
@@ -79,6 +79,16 @@ def test_a_pin_is_not_in_it_not_even_hashed(home: Path, capsys: pytest.CaptureFi
     text = support(home, capsys, "--table", str(table))
     assert hashed not in text
     assert "with a PIN" in text
+
+
+def test_what_the_host_set_is_in_force_but_for_the_pin(
+    home: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    hashed = pin.hashed("2468", b"12345678")
+    changes.save(home / ".local/share/tapisvert", {"language": "de", "kiosk.pin": hashed})
+    text = support(home, capsys)
+    assert 'language = "de"' in text
+    assert hashed not in text
 
 
 def test_a_wrong_table_file_is_a_part_of_the_report(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
