@@ -17,12 +17,13 @@ from controller.app import FRAME, HAIL, SETTLED, App, NoDisplay, open_display, o
 from controller.commands import play
 from controller.demo import Kiosk
 from controller.errors import UserError
-from controller.intents import Act, Intent, NewMatch, SetLanguage, Touch
+from controller.intents import Act, Intent, Leave, NewMatch, SetLanguage, Touch
 from controller.night import AWAKE
 from controller.people import STEP, tag, teach
 from controller.view import Effect, Light, Lit, Mode, Ruled, TableView
 from engine import games
 from engine.match import UNDO
+from engine.rules import Out
 from hardware import effects
 from hardware.effects import Beep
 from hardware.hub_simulator import HubSimulator
@@ -341,6 +342,16 @@ def test_a_real_card_ends_the_demo_at_once_and_is_named(kiosk: Cottage) -> None:
     assert not attracted(kiosk)
     kiosk.wait(0.3)
     assert kiosk.screen.view.notice.code == "card-of-game"
+
+
+def test_the_demo_tells_who_won_here(kiosk: Cottage) -> None:
+    kiosk.touch(NewMatch("ninja", ("Marie", "Luc")))
+    kiosk.touch(Act(Out(1)))
+    kiosk.touch(Leave())
+    kiosk.wait(70.0)
+    assert attracted(kiosk)
+    (played,) = kiosk.screen.view.last
+    assert (played.game, [played.names[seat] for seat in played.winners]) == ("ninja", ["Luc"])
 
 
 def test_a_button_ends_the_demo(kiosk: Cottage, monkeypatch: pytest.MonkeyPatch) -> None:

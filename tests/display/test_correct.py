@@ -27,7 +27,8 @@ def test_a_forgotten_card_is_put_where_it_was_laid(visitors: Visitors) -> None:
     visitors.touch("Yellow target")
     assert visitors.gauges() == [12, 2, 0]
     visitors.touch("Correct", "A card was forgotten")
-    assert visitors.sees("Before: Put right: yellow 2 had been forgotten.")
+    later = visitors.place("Before: Player 2: blue 5 on the blue target.")
+    assert later.box.y < visitors.place("Before: Put right: yellow 2 had been forgotten.").box.y
     visitors.touch("After all the others", "Green")
     visitors.press(visitors.card("green-4"))
     visitors.touch("Green target")
