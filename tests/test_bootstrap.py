@@ -27,6 +27,7 @@ case "$*" in
 case "$*" in
     "-m pip --version") exit 0 ;;
     "-m pip install"*) echo "$*" >>"$PIP_LOG"; exit "$PIP" ;;
+    "-m pytest "* | "-m tests.campaign"*) echo "python runs: $*" ;;
 esac
 END
         printf '#!/bin/sh\\necho "tapis runs with: $*"\\n' >"$4/bin/tapis"
@@ -141,6 +142,13 @@ def children() -> float:
     """The processor time of every process that was waited for."""
     used = resource.getrusage(resource.RUSAGE_CHILDREN)
     return used.ru_utime + used.ru_stime
+
+
+def test_tests_and_campaign_run_from_the_checkout(machine: Machine) -> None:
+    machine.install_python(WORKING)
+    assert machine.run("campaign", "--minutes", "2").stdout == "python runs: -m tests.campaign --minutes 2\n"
+    assert machine.run("test", "-k", "pot").stdout == "python runs: -m pytest -n auto -k pot\n"
+    assert machine.installations == 3  # what is played, what the tests need, and the package without its own
 
 
 def test_new_wishes_in_pyproject_are_installed(machine: Machine) -> None:
