@@ -27,6 +27,7 @@ from controller.errors import UserError
 
 BACKUPS = 3
 DAMAGED = "damaged"
+ROOM = 64 * 1024  # bytes: with less than this nothing can be opened
 Connect = Callable[[Path], sqlite3.Connection]
 Check = Callable[[sqlite3.Connection], bool]
 
@@ -108,8 +109,9 @@ class Folder:
         *check* says whether its file is sound; one that grows for years needs a look that does not.
         """
         path, suspect = self.path / f"{name}.db", self.path / f"{name}.suspect"
+        doubted = suspect.exists()
         try:
-            database = self._sound(path, migrations, whole if suspect.exists() else check)
+            database = self._sound(path, migrations, whole if doubted else check)
         except StorageError as error:
             if error.code != DAMAGED:
                 raise
@@ -118,7 +120,8 @@ class Folder:
                     f"{path} is damaged: start the table, which sets it aside and says so.", DAMAGED
                 ) from None
             database = self._replace(path, migrations)
-        suspect.unlink(missing_ok=True)
+        if doubted and self._lock:
+            suspect.unlink()
         self._open.append(database)
         return database
 
@@ -307,11 +310,23 @@ def _damaged(path: Path) -> StorageError:
     return StorageError(f"{path} is damaged: start the table again, which goes on with its backup.", DAMAGED)
 
 
+def _is_full(path: Path, error: BaseException) -> bool:
+    """Some failures for want of room go by other names."""
+    if getattr(error, "errno", None) == errno.ENOSPC:
+        return True
+    try:
+        return shutil.disk_usage(path if path.is_dir() else path.parent).free < ROOM
+    except OSError:
+        return False
+
+
+def _full(path: Path) -> StorageError:
+    return StorageError(f"The disk is full, so {path} cannot be used: make room and try again.", "disk-full")
+
+
 def _cannot_write(path: Path, error: OSError) -> StorageError:
-    if error.errno == errno.ENOSPC:
-        return StorageError(
-            f"The disk is full, so {path} cannot be used: make room and try again.", "disk-full"
-        )
+    if _is_full(path, error):
+        return _full(path)
     return StorageError(
         f"The data folder {path} cannot be written ({error.strerror}): make it writable, "
         "or choose another folder with --data.",
@@ -320,6 +335,8 @@ def _cannot_write(path: Path, error: OSError) -> StorageError:
 
 
 def _cannot_open(path: Path, error: sqlite3.Error) -> StorageError:
+    if _is_full(path, error):
+        return _full(path)
     return StorageError(
         f"{path} cannot be opened for writing ({error}): check the folder's permissions and the disk.",
         "read-only",

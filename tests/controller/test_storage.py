@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import os
+import shutil
 import sqlite3
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -115,6 +117,27 @@ def test_a_folder_that_cannot_be_made_is_one_sentence(tmp_path: Path) -> None:
     with pytest.raises(StorageError, match=r"cannot be written .*--data\.") as error:
         Folder.open(tmp_path / "file" / "folder")
     assert error.value.code == "read-only"
+
+
+def test_no_room_to_open_a_file_is_said_as_such(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "book.db").mkdir()  # which SQLite cannot open either
+    with Folder.open(tmp_path) as folder:
+        with pytest.raises(StorageError, match="cannot be opened for writing") as error:
+            folder.database("book", FIRST)
+        assert error.value.code == "read-only"
+        monkeypatch.setattr(shutil, "disk_usage", lambda path: SimpleNamespace(free=0))
+        with pytest.raises(StorageError, match="The disk is full, so .* make room and try again") as error:
+            folder.database("book", FIRST)
+        assert error.value.code == "disk-full"
+
+
+def test_who_only_looks_leaves_the_doubt_to_the_table(tmp_path: Path) -> None:
+    with Folder.open(tmp_path) as folder:
+        write(folder.database("book", FIRST), "hello")
+    (tmp_path / "book.suspect").touch()
+    with Folder.beside(tmp_path) as beside:
+        beside.database("book", FIRST)
+    assert (tmp_path / "book.suspect").exists()
 
 
 def test_a_full_disk_loses_nothing_and_is_over_once_there_is_room(tmp_path: Path) -> None:
