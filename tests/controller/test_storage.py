@@ -126,7 +126,7 @@ def test_no_room_to_open_a_file_is_said_as_such(tmp_path: Path, monkeypatch: pyt
             folder.database("book", FIRST)
         assert error.value.code == "read-only"
         monkeypatch.setattr(shutil, "disk_usage", lambda path: SimpleNamespace(free=0))
-        with pytest.raises(StorageError, match="The disk is full, so .* make room and try again") as error:
+        with pytest.raises(StorageError, match=r"The disk is full, so .* make room and try again") as error:
             folder.database("book", FIRST)
         assert error.value.code == "disk-full"
 
