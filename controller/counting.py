@@ -8,11 +8,14 @@ Nothing is kept before all of it is scored, in one move.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
 from controller.view import CountView
-from engine.cards import Card
-from engine.rules import Seat
+from engine.cards import Card, Deck
+from engine.notation import Unreadable
+from engine.rules import Count, Seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,3 +43,25 @@ class Counting:
     @property
     def view(self) -> CountView:
         return CountView(self.seat, tuple(map(len, self.piles)))
+
+
+def read(deck: Deck, names: Sequence[str], piles: Any) -> Count:
+    """The piles as a line of text has them, {"Marie": ["blue-7", "rotten-4"]}; of equal cards any will do."""
+    if not isinstance(piles, dict) or not piles.keys() <= set(names):
+        raise Unreadable
+    counting = Counting(len(names))
+    for seat, name in enumerate(names):
+        cards = piles.get(name, [])
+        if not isinstance(cards, list):
+            raise Unreadable
+        for card in cards:
+            free = [copy for copy in _meant(deck, card) if counting.owner(copy) is None]
+            if not free:
+                raise Unreadable
+            counting = counting.of(seat).add(free[0])
+    return Count(counting.piles)
+
+
+def _meant(deck: Deck, card: Any) -> Sequence[Card]:
+    """The one of that name, or all of that kind."""
+    return [place for place, name in enumerate(deck.names) if card in (name, name.partition("#")[0])]

@@ -19,7 +19,7 @@ from typing import Any
 
 import msgspec
 
-from controller import finder, playing, record
+from controller import counting, finder, playing, record
 from controller import intents as wish
 from controller.arrivals import Arrivals, Arrived, Gone, Happened, Seen, Several, Unreadable
 from controller.audit import audit
@@ -48,7 +48,7 @@ from controller.view import (
 )
 from engine import games, notation
 from engine.cards import Deck
-from engine.match import NEXT, UNDO, Match, Undo, awaiting
+from engine.match import NEXT, UNDO, Action, Match, Undo, awaiting
 from engine.referee import Referee, SetupError
 from engine.rules import Awaiting, Lay, Refusal, Seat
 from hardware.pads import Fault, PadCured, PadEvent, PadFault
@@ -222,16 +222,20 @@ class Table:
                 self._active = now
                 self._arrived(pad, uid, now)
             case Several(pad):
-                self._signals.hint(pad, Hint.ONE_AT_A_TIME.value, (), now)
+                self._not_laid(pad, self._arrivals.lying.get(pad, ()), Hint.ONE_AT_A_TIME, now)
             case Unreadable(pad, uid):
-                ref = self._registry.lookup(uid) if uid else None
-                if self._croupier and ref and self._croupier.is_only_lying(ref, now):
-                    self._signals.seen(pad)
-                else:
-                    self._signals.hint(pad, Hint.LAY_AGAIN.value, (), now)
+                self._not_laid(pad, (uid,) if uid else (), Hint.LAY_AGAIN, now)
             case Gone(pad):
                 self._signals.gone(pad, now)
                 self._held.pop(pad, None)
+
+    def _not_laid(self, pad: str, uids: Sequence[str], hint: Hint, now: float) -> None:
+        """Say so, unless nobody wanted to: a pile that is cleared away sweeps over the pads."""
+        refs = [self._registry.lookup(uid) for uid in uids]
+        if self._croupier and refs and all(ref and self._croupier.is_only_lying(ref, now) for ref in refs):
+            self._signals.seen(pad)
+        else:
+            self._signals.hint(pad, hint.value, (), now)
 
     def _arrived(self, pad: str, uid: str, now: float) -> None:
         if self._try(lambda: self._receive(pad, uid, now), now):
@@ -315,8 +319,12 @@ class Table:
                 self._signals.refused(None, Refusal.NOT_NOW.value, (), now)
 
     def _read(self, croupier: Croupier, line: dict[str, Any], now: float) -> None:
+        shown = croupier.playing
         try:
-            action = notation.read(croupier.playing.match, line, croupier.playing.names)
+            if line.keys() == {"count"}:
+                action: Action = counting.read(shown.game.DECK, shown.names, line["count"])
+            else:
+                action = notation.read(shown.match, line, shown.names)
         except notation.Unreadable as unreadable:
             self._signals.refused(None, unreadable.refusal.value, (), now, line)
         else:

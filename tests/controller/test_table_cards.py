@@ -495,3 +495,19 @@ def test_a_card_that_lies_there_by_the_rules_is_not_asked_for_again() -> None:
     house.put("blue-7#1", on="blue")  # its pile slid back over the pad
     house.wait(1.5)
     assert house.hint is None
+
+
+def test_a_pile_that_is_taken_away_in_one_go_is_nobodys_mistake() -> None:
+    house = House("thirteen", "Marie", "Luc", "Pierre")
+    house.lay("blue-7#1", "blue-7#2", on="blue")
+    house.put("blue-7#1", on="green")  # the pile that was over sweeps over another pad
+    house.put("rotten-4#1", on="green")
+    house.wait(0.4)
+    assert house.hint == "one-at-a-time"
+    house.lift("rotten-4#1")
+    house.lift("blue-7#1")
+    house.wait(6.0)
+    house.put("blue-7#1", on="green")
+    house.put("blue-7#2", on="green")
+    house.wait(0.4)
+    assert house.hint is None

@@ -397,6 +397,36 @@ def test_what_may_be_chosen_is_offered(dojo: House) -> None:
 # Counting
 
 
+def test_piles_are_counted_from_a_line_too() -> None:
+    house = House("thirteen", "Marie", "Luc", "Pierre")
+    left = {"blue-1#1", "yellow-1#1", "green-1#1"}
+    kinds = [name.partition("#")[0] for name in thirteen.DECK.names if name not in left]
+    for nonsense in (
+        ["blue-7"],
+        {"Zoé": []},
+        {"Marie": "blue-7"},
+        {"Marie": ["17"]},
+        {"Marie": ["blue-7"] * 9},
+    ):
+        house.touch(Line({"count": nonsense}))
+        assert house.refusal == "bad-input"
+    house.touch(Line({"count": {"Marie": ["blue-7"]}}))
+    assert house.refusal == "impossible-count"
+    house.touch(Line({"count": {"Marie": kinds[:20], "Luc": kinds[20:40], "Pierre": kinds[40:]}}))
+    assert house.state["round_over"]
+    by_line = house.match.results
+    house = House("thirteen", "Marie", "Luc", "Pierre")
+    piles = [[name for name in thirteen.DECK.names if name not in left][part] for part in PARTS]
+    house.touch(StartCounting())
+    for seat, pile in enumerate(piles):
+        house.touch(CountFor(seat), *(Act(Lay(card(thirteen, name), 0)) for name in pile))
+    house.touch(CountDone())
+    assert house.match.results == by_line
+
+
+PARTS = (slice(20), slice(20, 40), slice(40, None))
+
+
 def test_a_round_played_without_the_table_is_counted_pile_by_pile() -> None:
     house = House("thirteen", "Marie", "Luc", "Pierre")
     left = {"blue-1#1", "yellow-1#1", "green-1#1"}
