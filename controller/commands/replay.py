@@ -1,9 +1,13 @@
-"""Plays a finished match again, move by move, as everybody at the table could see it."""
+"""Plays a finished match again, move by move, as everybody could see it: in words, or on a display."""
 
 from __future__ import annotations
 
 import argparse
+import contextlib
 import json
+import select
+import time
+from collections.abc import Iterator
 from datetime import datetime
 from pathlib import Path
 from typing import Any
@@ -11,9 +15,10 @@ from typing import Any
 from controller import config, playing, record
 from controller.errors import UserError
 from controller.history import History
-from controller.playing import Refused
+from controller.playing import Playing, Refused
 from controller.ports import Kept
 from controller.storage import Folder
+from controller.view import Mode, Ruled, TableView
 from display.i18n import LANGUAGES
 from display.words import Words
 
@@ -25,6 +30,10 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--save", type=Path, metavar="FILE", help="write the match to a file instead")
     parser.add_argument("--json", action="store_true", help="one JSON line per move")
+    parser.add_argument("--display", choices=("window", "terminal"), help="show it there; any key ends it")
+    parser.add_argument(
+        "--speed", type=float, default=1.0, metavar="X", help="on a display: moves a second (1)"
+    )
     parser.add_argument("--lang", choices=LANGUAGES, help="language of the sentences (default: the table's)")
 
 
@@ -34,10 +43,30 @@ def run(args: argparse.Namespace) -> int:
     if args.save:
         save(kept, args.save)
         return 0
-    words = Words(args.lang or table.language)
+    language = args.lang or table.language
+    if args.display:
+        if not 0.1 <= args.speed <= 100:
+            raise UserError(f"tapis replay: --speed {args.speed:g} must be from 0.1 to 100.")
+        watch([view(now, language) for now, _ in steps(kept, Words(language))], args, table)
+        return 0
+    words = Words(language)
+    for _, rulings in steps(kept, words):
+        for ruled in rulings:
+            if args.json:
+                print(json.dumps({"line": ruled.line, "events": ruled.events}, ensure_ascii=False))
+            else:
+                print(
+                    *(f"{said}\n" for event in ruled.events if (said := words.event(event))), sep="", end=""
+                )
+    return 0
+
+
+def steps(kept: Kept, words: Words) -> Iterator[tuple[Playing, tuple[Ruled, ...]]]:
+    """The match before its first move, and after each."""
     header = record.from_json(kept.header)
     names = tuple(name or words.label(seat) for seat, name in enumerate(header.names))
     now = playing.begin(kept.match, header, names)
+    yield now, ()
     for line in kept.lines:
         ruling = now.play(record.read(now.match, line))
         if isinstance(ruling, Refused):
@@ -45,12 +74,23 @@ def run(args: argparse.Namespace) -> int:
                 f"This match cannot be replayed: {line} is refused ({ruling.refusal.value})."
             )
         now = ruling.playing
-        for ruled in ruling.rulings:
-            if args.json:
-                print(json.dumps({"line": ruled.line, "events": ruled.events}, ensure_ascii=False))
-            else:
-                print(*filter(None, map(words.event, ruled.events)), sep="\n")
-    return 0
+        yield now, ruling.rulings
+
+
+def view(now: Playing, language: str) -> TableView:
+    return TableView(Mode.PLAYING, language, simulated=False, match=now.view)
+
+
+def watch(views: list[TableView], args: argparse.Namespace, file: config.TableFile) -> None:
+    """One view after the other; the last stays until somebody has seen enough."""
+    from controller.app import FRAME, Signals, open_display
+
+    with contextlib.closing(open_display(args.display, file)) as display, Signals() as signals:
+        began = time.monotonic()
+        while not (signals.stopped or display.wants_to_quit or any(display.intents(time.monotonic()))):
+            now = time.monotonic()
+            display.draw(views[min(int((now - began) * args.speed), len(views) - 1)], now)
+            select.select([signals.fileno()], [], [], FRAME)
 
 
 def find(match: str, data: Path) -> Kept:
