@@ -59,6 +59,7 @@ if TYPE_CHECKING:
 
     from controller.demo import Kiosk  # with all its bots, which a table without a demo never meets
     from controller.hands import Company
+    from display.glass import Glass
 
 GLANCE = 0.02  # seconds between two looks at what cannot wake us: threads, pins, animated rims
 FRAME = 0.05  # and at a display that cannot
@@ -176,16 +177,21 @@ class NoDisplay:
         pass
 
 
-def open_display(name: str | None, file: TableFile, without: str = "--display none --json") -> Display:
+def open_display(
+    name: str | None,
+    file: TableFile,
+    glass: Glass | None = None,
+    without: str = "--display none --json",
+) -> Display:
     """The display of that name; in place of a window that cannot be opened, the terminal.
 
-    *without*: the options of the command that go without a display.
+    *glass*: the screen, if it was opened before. *without*: the options of the command that go without one.
     """
     if name == "none":
         return NoDisplay()
     terminal = sys.stdin.isatty() and sys.stdout.isatty()
     patient = file.display.fullscreen and not terminal  # a table that starts by itself waits for its screen
-    window, said = (None, "") if name == "terminal" else _window(file, patient)
+    window, said = (None, "") if name == "terminal" else _window(file, patient, glass)
     if not (window or terminal):
         raise UserError(f"There is no screen and no terminal to show the table on: use {without}.")
     if said:
@@ -193,7 +199,7 @@ def open_display(name: str | None, file: TableFile, without: str = "--display no
     return window or _terminal(file, instead=bool(said))
 
 
-def _window(file: TableFile, patient: bool) -> tuple[Display | None, str]:
+def _window(file: TableFile, patient: bool, glass: Glass | None) -> tuple[Display | None, str]:
     """The window, or None, and a sentence: how it reaches the screen, or why it does not."""
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")  # what we print belongs to us
     try:
@@ -212,6 +218,7 @@ def _window(file: TableFile, patient: bool) -> tuple[Display | None, str]:
             moves=look.motion,
             flat=look.orientation == "flat",
             patient=patient,
+            glass=glass,
         )
     except NoScreen as error:
         return None, str(error)

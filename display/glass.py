@@ -21,12 +21,12 @@ from pathlib import Path
 import pygame
 
 from display.boxes import Box
-from display.motion import FRAME
 from display.wake import Wake
 
 BLIND = ("dummy", "offscreen")  # drivers nobody sees
 RETRY = 3.0  # seconds until a lost screen is looked for again
 GLANCE = 0.5  # seconds between two looks at the cable of one that is there
+LOOK = 1 / 30  # seconds between two looks for touches, where nothing tells us of them
 CONNECTORS = Path("/sys/class/drm")
 
 
@@ -42,6 +42,13 @@ def drivers(environment: Mapping[str, str] = os.environ) -> list[str]:
         return [""]
     desktop = {"DISPLAY": "x11", "WAYLAND_DISPLAY": "wayland"}
     return [driver for variable, driver in desktop.items() if environment.get(variable)] + ["kmsdrm"]
+
+
+def opened(size: tuple[int, int] | None, *, cursor: bool = True) -> Glass:
+    """A screen to draw on, now; NoScreen where there is none."""
+    glass = Glass(size, cursor=cursor)
+    glass.open()
+    return glass
 
 
 class Glass:
@@ -107,7 +114,7 @@ class Glass:
     def next_look(self, now: float) -> float:
         """When it is time for `is_there`, or, where nothing tells us of touches, for `events`."""
         if self.surface and self.fileno() is None:
-            return now + FRAME
+            return now + LOOK
         return self._look_at
 
     def _is_unplugged(self) -> bool:

@@ -9,7 +9,6 @@ Sheets, letters, shapes and cards are made once and kept; a steady screen makes 
 
 from __future__ import annotations
 
-import random
 from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from typing import Any
@@ -20,6 +19,7 @@ from controller.view import Light
 from display import typography
 from display.boxes import Box
 from display.cards import card
+from display.cloth import cloth
 from display.plots import plot
 from display.shapes import FINE, picture
 from display.theme import (
@@ -37,7 +37,6 @@ from display.widgets import Card, Gauge, Pad, Panel, Picture, Plot, Ring, Scrim,
 
 SHADE = 176  # how far a scrim dims, of 255
 SOFT = 14  # how far a shadow reaches, in pixels of the smallest screen
-WEAVE = 64  # pixels after which the weave repeats
 LIT: Colour = (96, 222, 128)
 BURNING: Colour = (255, 112, 104)
 
@@ -335,25 +334,3 @@ def scrim(width: int, height: int) -> pygame.Surface:
     made = pygame.Surface((width, height), pygame.SRCALPHA)
     made.fill((*mix(BAIZE_DEEP, INK, 0.7), SHADE))
     return made
-
-
-@lru_cache(maxsize=4)
-def cloth(width: int, height: int) -> pygame.Surface:
-    """The baize: a weave one can just see, darker toward the edge of the table."""
-    dice = random.Random(13)
-    weave = pygame.Surface((WEAVE, WEAVE))
-    for x in range(WEAVE):
-        for y in range(WEAVE):
-            weave.set_at((x, y), mix(BAIZE, BAIZE_DEEP, dice.random() * 0.14))
-    made = pygame.Surface((width, height))
-    for x in range(0, width, WEAVE):
-        for y in range(0, height, WEAVE):
-            made.blit(weave, (x, y))
-    wide, high = 32, 18  # drawn small and blown up: that makes it smooth
-    small = pygame.Surface((wide, high), pygame.SRCALPHA)
-    for x in range(wide):
-        for y in range(high):
-            away = ((2 * x / (wide - 1) - 1) ** 2 + (2 * y / (high - 1) - 1) ** 2) / 2
-            small.set_at((x, y), (*BAIZE_DEEP, round(150 * away**1.4)))
-    made.blit(pygame.transform.smoothscale(small, (width, height)), (0, 0))
-    return made.convert() if pygame.display.get_surface() else made

@@ -89,14 +89,19 @@ class Window:
         moves: bool = True,
         flat: bool = False,
         patient: bool = False,
+        glass: Glass | None = None,
     ) -> Window:
-        """A window of that *size*, or the whole screen; *patient*: one may be found later, else NoScreen."""
-        glass = Glass(size, cursor=not kiosk)
-        try:
-            glass.open()
-        except NoScreen:
-            if not patient:
-                raise
+        """A window of that *size*, or the whole screen; *patient*: one may be found later, else NoScreen.
+
+        *glass* is a screen that was opened before.
+        """
+        if glass is None:
+            glass = Glass(size, cursor=not kiosk)
+            try:
+                glass.open()
+            except NoScreen:
+                if not patient:
+                    raise
         return cls(glass, Sounds(volume), language, kiosk, moves, flat)
 
     def _resize(self) -> None:

@@ -67,7 +67,10 @@ def watch(args: argparse.Namespace, file: config.TableFile, chosen: Sequence[str
     kiosk = demo.Kiosk(
         file, 0.0, time.monotonic(), args.seed, chosen=chosen, rounds=args.rounds, speed=args.speed
     )
-    with contextlib.closing(open_display(args.display, file, "--headless")) as display, Signals() as signals:
+    with (
+        contextlib.closing(open_display(args.display, file, without="--headless")) as display,
+        Signals() as signals,
+    ):
         while not (signals.stopped or display.wants_to_quit or any(display.intents(time.monotonic()))):
             now = time.monotonic()
             kiosk.turn(now)

@@ -48,7 +48,7 @@ def test_the_table_names_what_is_asked_for() -> None:
             "idle_fps": 0.0,
             "lay": {"pot": lay},
             "attract": attract,
-            "start": {"ratio": 1.5, "seconds": 0.3},
+            "start": {"ratio": 1.5, "seconds": 0.3, "menu_seconds": 0.5},
         }
     )
     assert "drawn for a lay, of the whole screen (median): pot" in text

@@ -14,8 +14,7 @@ import pytest
 from controller.intents import Touch
 from controller.view import TableView
 from display import wake
-from display.glass import RETRY, Glass, NoScreen, drivers
-from display.motion import FRAME
+from display.glass import LOOK, RETRY, Glass, NoScreen, drivers
 from display.wake import Wake
 from display.window import Window
 
@@ -181,7 +180,7 @@ def test_on_the_console_every_input_device_wakes_us_also_one_plugged_in_later(
 def test_where_nothing_can_wake_us_the_window_is_looked_at_as_often_as_it_is_drawn(window: Window) -> None:
     window.intents(5.0)
     assert window.fileno() is None
-    assert window.next_wake(5.0) == 5.0 + FRAME
+    assert window.next_wake(5.0) == 5.0 + LOOK
 
 
 def test_what_came_while_drawing_is_looked_at_at_once(window: Window) -> None:
