@@ -15,7 +15,7 @@ from display import faces
 from display.faces import CAPITAL, Face
 from display.pdf import Book, Page, PrintPen, stamp, width
 from display.theme import INK, INK_SOFT, PAPER_EDGE, Colour
-from display.typography import BOLD, PLAIN
+from display.typography import BOLD, PLAIN, lines_of
 from display.words import Words
 from engine.cards import Card, Deck
 
@@ -220,13 +220,6 @@ def _list(book: Book, deck: Deck, words: Words) -> None:
         page.text(words.card(name), x + 42, y - 0.2, size=3.8, colour=INK_SOFT)
 
 
-def _broken(text: str, size: float, limit: float) -> list[str]:
+def _broken(text: str, size: float, limit: float) -> tuple[str, ...]:
     """*text* in lines no wider than *limit* millimetres."""
-    lines = [""]
-    for word in text.split(" "):
-        longer = f"{lines[-1]} {word}".lstrip()
-        if lines[-1] and width(longer, PLAIN, size) > limit:
-            lines.append(word)
-        else:
-            lines[-1] = longer
-    return lines
+    return lines_of(text, lambda line: width(line, PLAIN, size) <= limit)

@@ -9,6 +9,7 @@ Nunito (display/fonts/OFL.txt) has two weights here; nothing else is used.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import lru_cache
 from pathlib import Path
 
@@ -44,12 +45,17 @@ def height(lines: int, size: int) -> int:
 
 def broken(text: str, face: str, size: int, limit: int) -> tuple[str, ...]:
     """*text* in lines no wider than *limit*, where its words allow."""
+    return lines_of(text, lambda line: width(line, face, size) <= limit)
+
+
+def lines_of(text: str, fits: Callable[[str], bool]) -> tuple[str, ...]:
+    """*text* in lines each of which fits, where its words allow."""
     lines: list[str] = []
     for paragraph in text.split("\n"):
         line = ""
         for word in paragraph.split(" "):
             longer = f"{line} {word}" if line else word
-            if line and width(longer, face, size) > limit:
+            if line and not fits(longer):
                 lines.append(line)
                 line = word
             else:
