@@ -367,7 +367,17 @@ def test_data_that_the_new_version_changed_are_put_back(playing: Pi, tmp_path: P
     sentence(playing.install("--from", str(wheel(tmp_path / "stick", "0.2.0"))))
     assert playing.read("var/lib/tapis/registry.db") == "all my cards"
     assert not playing.has("var/lib/tapis/registry.db-wal")
+    assert playing.read("var/lib/tapis/failed-upgrade/registry.db") == "newer\n"
     assert playing.has("etc/book/active")
+
+
+def test_data_that_could_not_be_copied_are_not_touched(playing: Pi, tmp_path: Path) -> None:
+    playing.stub("cp", '#!/bin/sh\ncase "$*" in *.db*) exit 1 ;; esac\nPATH=/usr/bin:/bin exec cp "$@"\n')
+    playing.environment["ON_RESTART"] = "false"  # on a full disk the old version does not start either
+    old = playing.release
+    sentence(playing.install("--from", str(wheel(tmp_path / "stick", "0.2.0"))))
+    assert playing.release == old
+    assert playing.read("var/lib/tapis/registry.db") == "all my cards"
 
 
 def test_a_version_that_cannot_run_here_changes_nothing(playing: Pi, tmp_path: Path) -> None:
