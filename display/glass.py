@@ -31,7 +31,11 @@ CONNECTORS = Path("/sys/class/drm")
 
 
 class NoScreen(Exception):
-    """No screen can be opened; the message is one sentence."""
+    """No screen can be opened; the message is one sentence, *why* is what each driver said."""
+
+    def __init__(self, why: str) -> None:
+        super().__init__(f"No window can be opened here ({why}).")
+        self.why = why
 
 
 def drivers(environment: Mapping[str, str] = os.environ) -> list[str]:
@@ -75,7 +79,7 @@ class Glass:
             except pygame.error as error:
                 self.close()
                 reasons.append(f"{driver or 'SDL'}: {str(error).rstrip('.')}")
-        raise NoScreen(f"No window can be opened here ({'; '.join(reasons)}).")
+        raise NoScreen("; ".join(reasons))
 
     def _open(self, driver: str) -> None:
         before = os.environ.get("SDL_VIDEODRIVER")

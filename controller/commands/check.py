@@ -322,8 +322,8 @@ from display.glass import Glass, NoScreen
 glass = Glass((320, 200))
 try:
     glass.open()
-except NoScreen as why:
-    raise SystemExit(str(why))
+except NoScreen as error:
+    raise SystemExit(error.why)
 wide, high = pygame.display.get_desktop_sizes()[0]
 sdl = ".".join(map(str, pygame.get_sdl_version()))
 print(glass.driver, f"{wide}x{high}", sdl, pygame.version.ver)

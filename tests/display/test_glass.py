@@ -191,3 +191,29 @@ def test_what_came_while_drawing_is_looked_at_at_once(window: Window) -> None:
     assert window.next_wake(5.0) == 5.0
     assert window.intents(5.0) == [Touch()]
     assert window.next_wake(5.0) > 5.0
+
+
+# Nobody leaves a kiosk
+
+
+def test_a_kiosk_hides_the_cursor_and_knows_no_key_that_ends_it() -> None:
+    window = Window.open((800, 480), kiosk=True)
+    window.draw(TableView(), 0.0)
+    assert not pygame.mouse.get_visible()
+    pygame.event.clear()
+    closes = [pygame.event.Event(pygame.QUIT), pygame.event.Event(pygame.WINDOWCLOSE)]
+    for name in ("escape", "q", "f4", "f11", "c", "tab", "return"):
+        for mod in (0, pygame.KMOD_ALT, pygame.KMOD_CTRL):
+            code = pygame.key.key_code(name)
+            closes.append(pygame.event.Event(pygame.KEYDOWN, key=code, unicode="", mod=mod))
+    for event in closes:
+        pygame.event.post(event)
+    while window.next_wake(1.0) <= 1.0 or pygame.event.peek():
+        window.intents(1.0)
+        window.draw(TableView(), 1.0)
+    assert not window.wants_to_quit
+    window.close()
+
+
+def test_a_desktop_window_keeps_its_cursor(window: Window) -> None:
+    assert pygame.mouse.get_visible()
