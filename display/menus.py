@@ -272,7 +272,7 @@ def _hand(words: Words, match: MatchView, hand: HandView) -> Iterator[Option]:
     if hand.curtain:
         label = say("show {player}’s cards; the others look away", player=match.names[hand.seat])
         yield Option(label, [RaiseCurtain()], key=ENTER)
-    elif hand.lying:
+    elif hand.lying and hand.acting:  # a bot's card is not ours to take
         yield Option(say("take the card back"), [TakeBack()], key=ESCAPE)
     elif hand.swapping:
         yield Option(say("swap a card with one face up"), then=swap, key="s")
