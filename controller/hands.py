@@ -33,6 +33,7 @@ from controller.intents import (
     PlayAgain,
     RaiseCurtain,
     Ready,
+    ResumeMatch,
     SwapCards,
     TakeBack,
     TryFault,
@@ -50,8 +51,8 @@ from engine.bots.table import Bot, arrange, next_move
 from engine.cards import Card
 from engine.events import Laid
 from engine.hands import Deal, deal
-from engine.match import NEXT, Insert, Match, Undo
-from engine.rules import Choose, Lay, Move, Press, Seat
+from engine.match import NEXT, Insert, Match, Undo, awaiting
+from engine.rules import Awaiting, Choose, Lay, Move, Press, Seat
 from hardware.pads import HardwareError
 from hardware.simulated import SimulatedPads
 
@@ -104,6 +105,7 @@ class Decks:
 class _Laying:
     """A card lies on its pad until the table has taken it, or refused it and somebody takes it back."""
 
+    lay: Lay
     uid: str
     card: str
     pad: str
@@ -160,6 +162,9 @@ class Company:
                 return False
             case PlayAgain():
                 self._asked = self._minds
+                return False
+            case ResumeMatch():
+                self._asked = ()
                 return False
             case Act(Undo()) if self._dealt and self._table.view.mode is Mode.PLAYING:
                 self._undo(self._dealt, now)
@@ -238,7 +243,8 @@ class Company:
         self._lift_all(now)
         if at is None or match is None:
             return
-        seats, kept = match.setup.seats, self._deals.of(at[0])
+        seats = match.setup.seats
+        kept = None if self._asked else self._deals.of(at[0])  # of another match, should there be one
         if not same:
             asked = kept.minds if kept else self._asked
             self._minds = asked if len(asked) == seats else usual(seats)
@@ -307,7 +313,8 @@ class Company:
         """What somebody does who is not at the mouse; None: a person decides."""
         state, game = match.state, match.game
         if state.over:
-            return None if HAND in self._minds else NEXT
+            goes_on = HAND not in self._minds and awaiting(match) is Awaiting.NEXT
+            return NEXT if goes_on else None
         move = next_move(game, state, cards, self._bots, self._rng)
         if move != WAIT:
             return move
@@ -369,7 +376,7 @@ class Company:
         card = match.game.DECK.names[lay.card]
         uid = tag(match.game.NAME, lay.card)
         self._pads.put(uid, pad)
-        self._laying = _Laying(uid, card, pad, zone, by_hand, now, (match.round, match.actions))
+        self._laying = _Laying(lay, uid, card, pad, zone, by_hand, now, (match.round, match.actions))
 
     def _watch(self, laying: _Laying, match: Match, now: float) -> None:
         view = self._table.view
@@ -387,6 +394,8 @@ class Company:
         elif now >= laying.since + PATIENCE and not (refused and laying.by_hand):
             self._lift(laying, now)
             self._stood = ()
+            if refused:  # of a box that this match is not played with, say: the rules have nothing against it
+                self._table.handle(Act(laying.lay), now)
 
     def _lift(self, laying: _Laying, now: float) -> None:
         self._laying = None

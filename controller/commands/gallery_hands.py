@@ -7,14 +7,14 @@ from dataclasses import replace
 from random import Random
 from typing import Any
 
-from controller.commands.gallery import Shot, accept, lit, played_on_for, shown, table
+from controller.commands.gallery import Shot, accept, lit, played_on, played_on_for, shown, table
 from controller.dealing import Dealt
 from controller.hands import MINDS, hand_of, usual
 from controller.playing import DONE, Playing
 from controller.view import Light, Notice, NoticeKind, TableView, Trouble
 from display.ui import Held, Setting, Trying, Ui
 from engine.hands import deal
-from engine.rules import Choose, Lay, Press, Refusal, Seat
+from engine.rules import Awaiting, Choose, Lay, Press, Refusal, Seat
 
 
 def held(now: Playing, seat: Seat | None = None, *, minds: tuple[str, ...] = (), **changes: Any) -> TableView:
@@ -121,5 +121,5 @@ def _pot() -> Iterator[Shot]:
     yield Shot("hand-pot-turned-up", held(table("pot", 4), lying=("red-8", "pot")))
     now = played_on_for(table("pot", 4), 6)
     yield Shot("hand-pot", held(now))
-    yield Shot("hand-pot-choice", held(played_on_for(now, 2)))
+    yield Shot("hand-pot-choice", held(played_on(now, Awaiting.COLOUR)))
     yield Shot("hand-pot-six", held(played_on_for(table("pot", 6), 9)))

@@ -80,7 +80,7 @@ def _above(page: Page, box: Box, match: MatchView, hand: HandView, ui: Ui) -> No
 
 def _said(page: Page, box: Box, view: TableView, match: MatchView, hand: HandView) -> Box:
     """The last thing that happened, and what can be said now; what is left is the board's."""
-    answers = boards.said(page, match)
+    answers = boards.said(page, replace(match, pick_up=None))  # piles are cleared away by themselves
     last, rest = box.cut_bottom(page.touch if answers else page.px(32), page.px(3))
     if answers:
         wide = last.w // 2 if len(answers) > 1 else last.w * 9 // 20

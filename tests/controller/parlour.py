@@ -59,6 +59,7 @@ class Parlour:
         )
         self.now = 0.0
         self.heard: list[Effect] = []
+        self._names: dict[str, str] = {}
         self._files: dict[str, sqlite3.Connection] = {}
         self._seed, self._pace = seed, pace
         self.sit_down()
@@ -79,10 +80,15 @@ class Parlour:
             self.table, self.pads, self.settings.zones, Deals(folder), rng, pace=self._pace
         )
 
+    def forget(self, name: str) -> None:
+        """The file is lost, and a new one is begun."""
+        self._names[name] = f"new-{name}"
+
     def _connect(self, path: Path) -> sqlite3.Connection:
         """The same file every time, and no disk."""
-        uri = f"file:{id(self)}-{path.name}?mode=memory&cache=shared"
-        self._files.setdefault(path.name, sqlite3.connect(uri, uri=True))
+        name = self._names.get(path.name, path.name)
+        uri = f"file:{id(self)}-{name}?mode=memory&cache=shared"
+        self._files.setdefault(name, sqlite3.connect(uri, uri=True))
         return sqlite3.connect(uri, uri=True, isolation_level=None)
 
     # Time

@@ -26,7 +26,8 @@ from controller.intents import (
     TryFault,
 )
 from controller.mischief import FAULTS
-from controller.view import Hint, NoticeKind
+from controller.ports import CardRef
+from controller.view import Hint, NoticeKind, Ruled
 from engine import games
 from engine.hands import Deal, in_play
 from engine.match import UNDO, line
@@ -104,6 +105,9 @@ def test_bots_alone_play_on_by_themselves() -> None:
     while not parlour.match.state["match_over"]:
         parlour.wait(1.0)
     assert len(parlour.match.results) == 2
+    parlour.heard.clear()
+    parlour.wait(10.0)
+    assert not any(isinstance(effect, Ruled) for effect in parlour.heard)
 
 
 def test_bots_take_their_time() -> None:
@@ -216,6 +220,33 @@ def test_a_match_that_was_left_is_taken_up_with_its_cards_and_its_bots() -> None
     parlour.touch(ResumeMatch(number))
     parlour.settle()
     assert parlour.hand == before
+
+
+def test_the_deal_of_another_match_with_the_same_number_is_not_taken_up() -> None:
+    parlour = Parlour("pot", seats=3, seed=8, minds=("careful", HAND, "careful"))
+    old = parlour.company._dealt
+    assert old
+    for name in ("running.db", "history.db"):
+        parlour.forget(name)
+    parlour.sit_down()
+    parlour.touch(NewMatch("pot", ("A", "B", "C")))
+    assert parlour.match.id == 1
+    assert parlour.hand.minds == usual(3)
+    assert parlour.company._dealt and parlour.company._dealt.cards != old.cards
+
+
+def test_bots_go_on_with_a_match_that_was_begun_with_another_box() -> None:
+    parlour = Parlour("thirteen", seats=3, seed=8)
+    parlour.settle()
+    parlour.wait(1.0)
+    parlour.registry.teach("04aabbccddee01", CardRef("thirteen", 2, "blue-7#1"))
+    parlour.pads.put("04aabbccddee01", "left")
+    parlour.wait(0.5)
+    assert len(parlour.match.log) == 1
+    parlour.pads.lift("04aabbccddee01")
+    parlour.wait(20.0)
+    assert parlour.match.state["turn"] == "Marie"
+    assert len(parlour.match.log) == 3
 
 
 def test_again_means_the_same_players() -> None:
