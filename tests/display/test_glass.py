@@ -62,9 +62,13 @@ def test_a_screen_that_is_lost_is_found_again_and_drawn_whole(
 ) -> None:
     with monkeypatch.context() as broken:
         broken.setattr(pygame.display, "update", fails)
+        tries: list[float] = []
         window.draw(GERMAN, 1.0)
-        broken.setattr(pygame.display, "set_mode", fails)
+        broken.setattr(pygame.display, "set_mode", lambda *_: fails(tries.append(1.0)))
+        window.draw(GERMAN, 1.5)
+        assert tries == []  # not at once: it takes a moment each time
         window.draw(GERMAN, 1.0 + RETRY)
+        assert tries == [1.0]
         assert window.intents(1.0 + RETRY) == []
         assert window.next_wake(1.0 + RETRY) == 1.0 + 2 * RETRY  # nobody burns time meanwhile
     shown = drawn(monkeypatch)

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import combinations, pairwise
 
 import pygame
 import pytest
 
+from controller.commands.gallery import gallery
+from controller.view import Light
 from display.boxes import Box
+from display.motion import LENGTH, Motion
 from display.paint import Painter, joined
+from display.screens import layout
 from display.theme import INK, PAPER, Scale
-from display.widgets import Card, Gauge, Page, Panel, Scrim, Text, Touchable, Widget, faults, touchables
+from display.widgets import Card, Gauge, Pad, Page, Panel, Scrim, Text, Touchable, Widget, faults, touchables
 from display.words import Words
 
 SCALE = Scale(800, 480)
@@ -83,6 +88,34 @@ def test_a_partial_picture_is_the_same_as_a_whole_one() -> None:
     painter.show([sheet, label(30, "Marie"), card])
     painter.show([sheet, label(30, "Luc"), moved])
     assert once.get_buffer().raw == twice.get_buffer().raw
+
+
+@pytest.mark.parametrize("before", Light, ids=lambda light: light.value)
+def test_a_rim_that_shines_otherwise_is_all_that_is_drawn_and_all_of_it(before: Light) -> None:
+    pad, card = Box(40, 30, 300, 240), Card(Box(100, 60, 70, 100), "pot", "red-5")
+    once, twice = pygame.Surface((800, 480)), pygame.Surface((800, 480))
+    for after in Light:
+        painter = Painter(twice)
+        painter.show([Pad(pad, "blue", before), card])
+        boxes = painter.show([Pad(pad, "blue", after), card])
+        assert sum(box.w * box.h for box in boxes) < pad.w * pad.h / 3
+        Painter(once).show([Pad(pad, "blue", after), card])
+        assert once.get_buffer().raw == twice.get_buffer().raw, after
+
+
+def test_a_match_drawn_bit_by_bit_looks_as_if_drawn_at_once() -> None:
+    """Every screen after another, half-way there and then wholly."""
+    once, twice = pygame.Surface((800, 480)), pygame.Surface((800, 480))
+    painter = Painter(twice)
+    shots = [shot for shot in gallery("fr") if shot.view.match and not shot.flat][::2]
+    shown: Sequence[Widget] = ()
+    for shot in shots:
+        motion = Motion(shown, layout(shot.view, shot.ui, SCALE, Words("fr")), 0.0)
+        for now in (0.05, LENGTH):
+            shown = motion.at(now)
+            painter.show(shown)
+            Painter(once).show(shown)
+            assert once.get_buffer().raw == twice.get_buffer().raw, shot.name
 
 
 def test_a_steady_screen_makes_no_surfaces(monkeypatch: pytest.MonkeyPatch) -> None:
