@@ -47,7 +47,8 @@ TESTS = {
     "notation": "test_notation.py test_referee.py",
     "thirteen": "test_thirteen.py test_thirteen_rounds.py test_referee.py",
     "pot": "test_pot.py test_pot_matches.py test_pot_rounds.py test_referee.py",
-    "gamate": "test_gamate.py test_gamate_demands.py test_gamate_matches.py test_gamate_deals.py test_referee.py",
+    "gamate": "test_gamate.py test_gamate_demands.py test_gamate_matches.py test_gamate_deals.py "
+    "test_referee.py",
     "ninja": "test_ninja.py test_ninja_options.py test_ninja_rounds.py test_referee.py",
 }
 SAME = ("_Is_Eq", "_Eq_Is", "_IsNot_NotEq", "_NotEq_IsNot")
