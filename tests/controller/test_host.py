@@ -13,7 +13,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from house import AtOnce
 
 from controller import changes, cli, config, decks, export, host, pin, power
 from controller.errors import UserError
@@ -41,6 +40,7 @@ from controller.registry import Registry
 from controller.storage import Folder
 from controller.view import HostView, Light, Lit, LockView, PadView, Reading, Sound, TableView
 from hardware.pads import Snapshot
+from tests.controller.house import AtOnce
 
 KEPT = pin.hashed("2468", b"saltsalt")
 WITH_PIN = f'[kiosk]\npin = "{KEPT}"\n'

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import pytest
-from house import House
 
 from controller.intents import Act, Continue, Pause, PlaceCard, Retire
 from controller.view import Light, Mode, Notice, NoticeKind, Question, Ruled, Sound
 from engine.match import NEXT, UNDO
 from engine.rules import EndRound, Out, Press
 from hardware.pads import Fault
+from tests.controller.house import House
 
 
 @pytest.fixture

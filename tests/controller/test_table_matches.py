@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from house import House
 
 from controller.intents import (
     Act,
@@ -33,6 +32,7 @@ from engine.cards import Deck
 from engine.decks import standard
 from engine.match import NEXT, UNDO
 from engine.rules import EndRound, Out, Turn
+from tests.controller.house import House
 
 
 @pytest.fixture

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from house import House
 
 from controller.intents import (
     Act,
@@ -23,6 +22,7 @@ from controller.view import CountView, Light, Mode, Sound
 from engine import ninja, pot, thirteen
 from engine.match import NEXT, UNDO, Insert
 from engine.rules import Choose, EndRound, HandCount, Lay, Out, Press, Turn
+from tests.controller.house import House
 
 
 def card(game: object, name: str) -> int:

@@ -11,7 +11,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from house import PADS, House
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from rich.console import Console
@@ -42,6 +41,7 @@ from display.terminal import Desk
 from engine import games, thirteen
 from engine.match import NEXT, UNDO, Insert, Match
 from engine.rules import Choose, EndRound, HandCount, Lay, Press, Turn
+from tests.controller.house import PADS, House
 
 EXAMPLES = int(os.environ.get("TAPIS_EXAMPLES", "25"))
 PLAYERS = ("Marie", "", "Luc", "Zoé")

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from test_window import Visitors
 
 from controller.view import Mode
+from tests.display.visitors import Visitors
 
 
 @pytest.fixture

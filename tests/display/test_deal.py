@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from test_window import Visitors
 
 from controller.intents import CheckDeck
 from controller.view import Mode
 from display.widgets import Pad
+from tests.display.visitors import Visitors
 
 
 @pytest.fixture

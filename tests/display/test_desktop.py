@@ -10,10 +10,10 @@ from collections.abc import Iterator
 
 import pygame
 import pytest
-from visitors import Visitors, middle
-from whole_matches import from_menu_to_podium
 
 from display.boxes import Box
+from tests.display.visitors import Visitors, middle
+from tests.display.whole_matches import from_menu_to_podium
 
 MISSING = [name for name in ("Xvfb", "xdotool") if shutil.which(name) is None]
 SOON = 5.0  # seconds an X event may take

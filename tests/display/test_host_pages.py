@@ -9,8 +9,6 @@ from typing import Any
 
 import pygame
 import pytest
-from house import AtOnce
-from visitors import Visitors, happens
 
 from controller import app, changes, config, decks, pin
 from controller.app import App, opened, welcome
@@ -22,6 +20,8 @@ from display.ui import Hosting
 from display.widgets import Pad, touchables
 from display.window import Window
 from engine import games
+from tests.controller.house import AtOnce
+from tests.display.visitors import Visitors, happens
 
 PIN = pin.hashed("2468", b"saltsalt")
 KIOSK = f'language = "en"\n[display]\nfullscreen = true\n[kiosk]\npin = "{PIN}"\nattract_after = 0\n'

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from visitors import Visitors
-from whole_matches import from_menu_to_podium
 
 from engine import games
+from tests.display.visitors import Visitors
+from tests.display.whole_matches import from_menu_to_podium
 
 
 @pytest.mark.parametrize("game", games.NAMES)

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from test_window import Visitors
 
 from controller import record
 from controller.history import DAY, History
@@ -16,6 +15,7 @@ from controller.storage import Folder
 from display.plots import Curve
 from display.screens.score import APPLAUSE, TURN
 from display.widgets import Plot, Text
+from tests.display.visitors import Visitors
 
 
 @pytest.fixture

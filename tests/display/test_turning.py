@@ -6,7 +6,6 @@ import pygame
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from visitors import Visitors
 
 from display.boxes import Box
 from display.paint import Painter
@@ -15,6 +14,7 @@ from display.turning import SIDES, side_of, turned_onto
 from display.widgets import Card, Page, Picture, Text, touchables
 from display.words import Words
 from engine import games
+from tests.display.visitors import Visitors
 
 boxes = st.builds(Box, *[st.integers(0, 400)] * 2, *[st.integers(1, 300)] * 2)
 

@@ -7,8 +7,6 @@ from dataclasses import replace
 
 import pygame
 import pytest
-from house import House
-from visitors import Visitors, happens
 
 from controller.intents import Touch
 from controller.view import Hint, Mode, Notice, NoticeKind, Sound, TableView
@@ -16,6 +14,8 @@ from display.boxes import Box
 from display.ui import Setting, Ui
 from display.widgets import touchables
 from display.window import Window, follow
+from tests.controller.house import House
+from tests.display.visitors import Visitors, happens
 
 
 @pytest.fixture

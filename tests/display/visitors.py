@@ -12,12 +12,12 @@ from collections.abc import Iterator
 from typing import Any
 
 import pygame
-from house import House
 
 from controller.intents import Intent, Touch
 from display.boxes import Box
 from display.widgets import Card, Gauge, Picture, Text, Touchable, extent, top_layer, touchables
 from display.window import Window
+from tests.controller.house import House
 
 
 class Visitors:

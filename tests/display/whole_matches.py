@@ -12,8 +12,6 @@ from itertools import cycle
 from random import Random
 from typing import Any
 
-from visitors import Visitors, middle
-
 from controller import record
 from controller.intents import Act
 from controller.people import Evening
@@ -23,6 +21,7 @@ from engine import games
 from engine.bots import bot
 from engine.match import Next
 from engine.rules import Choose, EndRound, Lay
+from tests.display.visitors import Visitors, middle
 
 ENGLISH = Words("en")
 LONGEST = 60  # moves of a round, then a card is missing: Ninja can go round in circles

@@ -2,13 +2,12 @@
 
 from typing import Any
 
-from stories import Story
-
 from engine import gamate
 from engine.cards import Deck
 from engine.rules import (
     Awaiting,
 )
+from tests.engine.stories import Story
 
 SIXES = {"multiples": 6}
 GREEN = {"colour": "green"}

@@ -1,11 +1,10 @@
 """Rounds of Le Pot to start a story from."""
 
-from stories import Story
-
 from engine import pot
 from engine.rules import (
     Awaiting,
 )
+from tests.engine.stories import Story
 
 ANNA, BOB, CECILE, DORO, ERIC, FRANCK = range(6)
 SIX = ("Anna", "Bob", "Cécile", "Doro", "Éric", "Franck")

@@ -1,7 +1,6 @@
 """Le Pot, told as stories at the table. test_pot_rounds.py plays many random rounds."""
 
 import pytest
-from stories import Story
 
 from engine import pot
 from engine.events import Laid, PotTaken, RoundScored, SettlingStopped
@@ -31,6 +30,7 @@ from tests.engine.pot_stories import (
     nine_tricks_of_ties,
     three_players,
 )
+from tests.engine.stories import Story
 
 # The example of the rule book, as it explains it and as it misprints it.
 

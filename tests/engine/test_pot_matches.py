@@ -1,7 +1,6 @@
 """Le Pot beyond a trick: matches, corrections, counting."""
 
 import pytest
-from stories import Story
 
 from engine import pot
 from engine.events import Corrected, RoundScored
@@ -25,6 +24,7 @@ from tests.engine.pot_stories import (
     nine_tricks_of_ties,
     three_players,
 )
+from tests.engine.stories import Story
 
 # The match.
 

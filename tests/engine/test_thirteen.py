@@ -1,7 +1,6 @@
 """13, told as stories at the table. test_thirteen_rounds.py plays many random rounds."""
 
 import pytest
-from stories import Story
 
 from engine import thirteen
 from engine.events import Corrected, Drew, Laid, RoundScored, Took
@@ -19,6 +18,7 @@ from engine.rules import (
     Turn,
 )
 from engine.thirteen import BLUE, DECK, GREEN, YELLOW
+from tests.engine.stories import Story
 
 MARIE, LUC, PIERRE, MARC = range(4)
 FOUR = ("Marie", "Luc", "Pierre", "Marc")

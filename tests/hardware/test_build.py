@@ -9,7 +9,6 @@ from typing import Any
 
 import pytest
 from gpiozero.pins.mock import MockFactory, MockPWMPin
-from hub_table import HubTable
 
 from hardware.build import Hardware, build
 from hardware.chip.bus import RaspberryPi
@@ -24,6 +23,7 @@ from hardware.panel import Button
 from hardware.simulated import SimulatedPads
 from hardware.spi import SpiPads
 from hardware.wiring import parse
+from tests.hardware.hub_table import HubTable
 
 NTAG = "04a2b3c4d5e680"
 SIMULATED: dict[str, Any] = {"backend": "simulated", "pads": [{"name": "left"}, {"name": "right"}]}

@@ -8,7 +8,6 @@ from pathlib import Path
 
 import pytest
 import serial
-from hub_table import PADS, START, HubTable, faults, snapshots
 from serial.tools.list_ports_common import ListPortInfo
 
 from firmware import wire
@@ -16,6 +15,7 @@ from hardware.effects import ACCEPTED, OFF, REFUSED
 from hardware.hub import USB_ID, Hub, choose
 from hardware.pads import Fault, HardwareError, PadCured, PadEvent, PadFault, Snapshot
 from hardware.pty_port import PtyPort
+from tests.hardware.hub_table import PADS, START, HubTable, faults, snapshots
 
 CARD = "04a2b3c4d5e680"
 

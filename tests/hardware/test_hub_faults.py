@@ -11,11 +11,11 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
-from hub_table import PADS, HubTable, break_link
 
 from hardware.effects import ACCEPTED, OFF, PICK_UP, REFUSED, SEEN
 from hardware.hub import SILENCE
 from hardware.pads import PadCured, PadFault, Snapshot
+from tests.hardware.hub_table import PADS, HubTable, break_link
 
 FAULTS = int(os.environ.get("TAPIS_LINK_FAULTS", "400"))
 GAMES = 4  # so that they can run side by side

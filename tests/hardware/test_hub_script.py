@@ -7,10 +7,10 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
-from hub_table import HubTable, faults, snapshots
 
 from hardware.hub_simulator import HubSimulator, wiring_for
 from hardware.pads import Fault, HardwareError
+from tests.hardware.hub_table import HubTable, faults, snapshots
 
 CARD, OTHER = "04a2b3c4d5e680", "1f2e3d4c"
 

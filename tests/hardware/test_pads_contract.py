@@ -14,7 +14,6 @@ from tempfile import TemporaryDirectory
 from typing import Protocol
 
 import pytest
-from hub_table import HubTable
 
 from hardware.chip.bus import RaspberryPi
 from hardware.chip.chip import Chip
@@ -26,6 +25,7 @@ from hardware.simulated import SimulatedPads
 from hardware.simulated_chips import ChipReading
 from hardware.spi import SpiPads
 from hardware.wiring import SpiPad
+from tests.hardware.hub_table import HubTable
 
 PADS = ("left", "middle", "right")
 NTAG = "04a2b3c4d5e680"
