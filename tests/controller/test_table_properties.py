@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-import io
-import json
 import os
 import random
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from rich.console import Console
 
 from controller import record
 from controller.intents import (
@@ -34,10 +30,7 @@ from controller.intents import (
     UndoTo,
     WasTheirs,
 )
-from controller.logbook import Logbook
-from controller.playing import Accepted, Playing
 from controller.view import Mode
-from display.terminal import Desk
 from engine import games, thirteen
 from engine.match import NEXT, UNDO, Insert, Match
 from engine.rules import Choose, EndRound, HandCount, Lay, Press, Turn
@@ -115,73 +108,6 @@ def test_every_game_is_played_through_the_pads_to_its_end(game: str) -> None:
 
 
 # Face down
-
-
-def shuffled_taken(match: Match, dice: random.Random) -> Match:
-    """The same match as everybody sees it, had other cards been taken."""
-    taken = [card for pile in match.state.taken for card in pile]
-    dice.shuffle(taken)
-    piles = []
-    for pile in match.state.taken:
-        piles.append(tuple(taken[: len(pile)]))
-        del taken[: len(pile)]
-    return match._replace(state=match.state._replace(taken=tuple(piles)))
-
-
-@pytest.mark.parametrize("game", ["thirteen", "pot"])
-def test_which_cards_were_taken_does_not_show_before_the_round_is_scored(game: str) -> None:
-    dice = random.Random(2)
-    house = House(game, *PLAYERS)
-    different = 0
-    for _ in range(45):
-        assert house.table.match
-        house.touch(Act(legal(house.table.match, dice)))
-        assert not house.state["round_over"]
-        croupier = house.table._croupier
-        assert croupier
-        other = shuffled_taken(croupier.playing.match, dice)
-        different += other != croupier.playing.match
-        assert replace(croupier.playing, match=other).view == croupier.playing.view
-    assert different > 10
-
-
-def printed(house: House, playing: Playing, move: Any) -> list[str]:
-    """Everything that leaves the table in text, were *playing* on it and then *move* made."""
-    ruled = playing.play(move)
-    assert isinstance(ruled, Accepted)
-    texts = []
-    for now in (playing, ruled.playing):
-        console = Console(file=io.StringIO(), width=80, no_color=True)
-        console.print(Desk("fr").render(replace(house.view, match=now.view)))
-        texts += [console.file.getvalue(), json.dumps(now.view.state)]  # type: ignore[attr-defined]
-        texts.append(json.dumps([(entry.line, entry.events) for entry in now.view.log]))
-    log = Logbook(Path("never written"), lambda: 0.0, lambda: 0.0, print)
-    for ruling in ruled.rulings:
-        log.hear(ruling)
-        texts.append(json.dumps([ruling.line, ruling.events]))
-    return [*texts, *(line.decode() for line in log._lines)]
-
-
-@pytest.mark.parametrize("game", ["thirteen", "pot"])
-def test_other_cards_face_down_give_the_same_text_everywhere(game: str) -> None:
-    """On the terminal, in --json, in the log and in lists of moves, of this move and the next."""
-    dice = random.Random(3)
-    house = House(game, *PLAYERS)
-    different = 0
-    for _ in range(45):
-        assert house.table.match
-        move = legal(house.table.match, dice)
-        croupier = house.table._croupier
-        assert croupier
-        playing = croupier.playing
-        other = replace(playing, match=shuffled_taken(playing.match, dice))
-        after = playing.play(move)
-        assert isinstance(after, Accepted)
-        if not after.playing.match.state.over:
-            different += other.match != playing.match
-            assert printed(house, playing, move) == printed(house, other, move)
-        house.touch(Act(move))
-    assert different > 10
 
 
 def test_nobody_can_read_in_the_list_of_moves_what_was_taken_from_the_pot() -> None:
