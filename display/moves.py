@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from controller.view import LogEntry
+from controller.view import LogEntry, MatchView
 from display.words import Words
 
 
@@ -19,6 +19,14 @@ def in_order(log: Sequence[LogEntry]) -> list[LogEntry]:
             case _:
                 moves.append(entry)
     return moves
+
+
+def taken_trick(match: MatchView) -> dict[str, Any] | None:
+    """Gamate: the trick that was just taken, as long as nobody leads the next one."""
+    if match.state["trick"]:
+        return None
+    events = (event for entry in reversed(match.log) for event in reversed(entry.events))
+    return next((event for event in events if event["kind"] == "trick-taken"), None)
 
 
 def said(words: Words, entry: LogEntry) -> str:

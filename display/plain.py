@@ -15,6 +15,7 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from controller.view import CountView, EnrolView, HandView, MatchView
+from display.moves import taken_trick
 from display.words import Words
 
 COLOURS = {
@@ -91,8 +92,11 @@ def _gamate(words: Words, match: MatchView) -> RenderableType:
         contract = words.say("Contract: {demand}", demand=words.demand(state["contract"]))
         direction = {"up": words.say("up"), "down": words.say("down")}.get(state["direction"], "–")
         lines.append(f"{contract} ({state['declarer']}, {direction}, {state['announced'] or '–'})")
-    if state["trick"]:
-        lines.append(words.say("Trick: {cards}", cards=" → ".join(map(words.card, state["trick"]))))
+    taken = taken_trick(match)
+    cards = taken["cards"] if taken else state["trick"]
+    if cards:
+        trick = words.say("Trick: {cards}", cards=" → ".join(map(words.card, cards)))
+        lines.append(f"{trick}  {words.event(taken)}" if taken else trick)
     sides = state["tricks_taken"]
     lines += [
         words.say(

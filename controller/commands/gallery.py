@@ -319,6 +319,8 @@ def _gamate() -> Iterator[Shot]:
         (("card", "48"), ("deck", "gamate"), ("zone", "trick")),
     )
     yield Shot("gamate-refused", lit(shown(contract, notice=plain), "trick", Light.REFUSED))
+    taken = accept(contract, record.read(contract.match, {"lay": "7", "zone": "trick"}))
+    yield Shot("gamate-trick-taken", lit(shown(taken), "trick", Light.ACCEPTED))
     yield Shot("gamate-correct", shown(contract), Ui(over=Correcting()))
     yield Shot("gamate-choose", shown(contract), Ui(over=Choosing(page=1)))
     yield Shot("gamate-score", shown(played_on(contract, Awaiting.NEXT)))

@@ -115,6 +115,7 @@ def _gamate() -> Iterator[Shot]:
     contract = played_on_for(contract, 1)
     yield Shot("hand-gamate", held(contract))
     yield Shot("hand-gamate-partner", held(played_on_for(contract, 1), 3, minds=declarer))
+    yield Shot("hand-gamate-trick-taken", held(played_on_for(contract, 3), 3, minds=declarer))
 
 
 def _pot() -> Iterator[Shot]:

@@ -151,7 +151,8 @@ def _seat(
     page.panel(box, PAPER if acts else BAIZE_DEEP, 9)
     did = [event["kind"] for event in match.events if event.get("player") == player["name"]]
     gives = acts if hand and hand.lying else "laid" in did
-    page.add(Hand(box, gives=gives, takes=any(kind in TAKES for kind in did)))
+    sweeps = "laid" in did and len(state.get("trick", ())) == 1  # Gamate: who took a trick leads the next
+    page.add(Hand(box, gives=gives, takes=sweeps or any(kind in TAKES for kind in did)))
     inner = box.inset(px(9), px(3))
     if acts:
         arrow, inner = inner.cut_left(px(13), px(6))

@@ -8,6 +8,7 @@ from typing import Any
 
 from controller.intents import Act
 from controller.view import MatchView, TableView
+from display import moves
 from display.boxes import Box
 from display.screens.board import FORFEIT, answers, caption, pad_of
 from display.theme import BAIZE_DEEP, BODY, CHALK_SOFT, GOLD, INK, INK_SOFT, LARGE, PAPER, PAPER_SHADE, SMALL
@@ -22,6 +23,7 @@ from engine.rules import Choose
 DIGITS = range(2, 9)
 NUMBERS = range(1, 49)
 MANCHE = 52
+AWAY = 0.75  # how large the cards of a trick still are that was taken
 
 
 def board(page: Page, box: Box, view: TableView, match: MatchView, ui: Ui) -> None:
@@ -234,22 +236,27 @@ def _contract(page: Page, box: Box, state: Mapping[str, Any]) -> None:
 
 
 def _trick(page: Page, box: Box, view: TableView, match: MatchView) -> None:
-    px, cards = page.px, match.state["trick"]
+    px, cards, taken = page.px, match.state["trick"], moves.taken_trick(match)
     renounce, trick = box.cut_right(px(132), px(12))
     for zone, place in (("trick", trick), ("renounce", renounce)):
         head, pad = place.cut_top(px(19), px(2))
-        caption(page, head, page.words.place(zone))
         page.add(Pad(pad, zone, pad_of(view, zone).light))
+        if zone == "trick" and taken:
+            said = page.words.event(taken)
+            page.text(head, said, SMALL, GOLD, BOLD, lines=1)
+            _laid(page, pad.inset(px(10), px(8)), taken["cards"], _layers(match, len(taken["cards"])), AWAY)
+            continue
+        caption(page, head, page.words.place(zone))
         if zone == "trick":
             _laid(page, pad.inset(px(10), px(8)), cards, _layers(match, len(cards)))
 
 
-def _laid(page: Page, box: Box, cards: list[str], names: list[str]) -> None:
+def _laid(page: Page, box: Box, cards: list[str], names: list[str], size: float = 1) -> None:
     """The cards of the trick with who laid them; the last one wins so far."""
     for number, (place, card) in enumerate(zip(box.columns(4, page.px(6)), cards, strict=False)):
         last = number == len(cards) - 1
         name, room = place.cut_bottom(page.px(19), page.px(2))
-        high = min(room.h, round(room.w / SHAPE))
+        high = round(size * min(room.h, round(room.w / SHAPE)))
         page.add(Card(room.centred(round(high * SHAPE), high), "gamate", card))
         page.name(name, names[number], SMALL, GOLD if last else CHALK_SOFT)
 
