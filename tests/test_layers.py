@@ -12,7 +12,14 @@ ROOT = Path(__file__).parent.parent
 PACKAGES = ("engine", "firmware", "hardware", "controller", "display")
 
 # Modules that put everything together; each imports what it needs only when it is called.
-COMPOSITION = ("controller.cli", "controller.app", "controller.commands", "controller.bench")
+COMPOSITION = (
+    "controller.cli",
+    "controller.app",
+    "controller.parts",
+    "controller.displays",
+    "controller.commands",
+    "controller.bench",
+)
 
 MAY_IMPORT = {
     "engine": ("engine",),

@@ -21,8 +21,9 @@ from pathlib import Path
 from typing import Any
 
 from controller import config, demo
-from controller.app import App, opened
+from controller.app import App
 from controller.intents import NewMatch
+from controller.parts import opened
 from controller.people import tag, teach
 from controller.view import Light
 from engine import games

@@ -27,9 +27,11 @@ from random import Random
 from typing import Any
 
 from controller import cli, config, record
-from controller.app import App, NoDisplay, Parts, opened
+from controller.app import App
+from controller.displays import NoDisplay
 from controller.history import History
 from controller.intents import Act, NewMatch
+from controller.parts import Parts, opened
 from controller.people import Evening, tag, teach
 from controller.ports import Kept
 from controller.storage import Folder, connect

@@ -13,8 +13,9 @@ from pathlib import Path
 from typing import Any
 
 from controller import config, demo
-from controller.app import Signals, look_at, open_display, readable
+from controller.displays import look_at, open_display, readable
 from controller.errors import UserError
+from controller.stopping import StopSignals
 from controller.view import TableView
 from engine import games
 
@@ -69,7 +70,7 @@ def watch(args: argparse.Namespace, file: config.TableFile, chosen: Sequence[str
     )
     with (
         contextlib.closing(open_display(args.display, file, without="--headless")) as display,
-        Signals() as signals,
+        StopSignals() as signals,
     ):
         while not (signals.stopped or display.wants_to_quit or any(display.intents(time.monotonic()))):
             now = time.monotonic()

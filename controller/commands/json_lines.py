@@ -9,8 +9,8 @@ import sys
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from controller.app import Parts
 from controller.intents import Intent, Leave, Line
+from controller.parts import Parts
 from controller.view import Effect, Notice, NoticeKind, Ruled, TableView
 from display.words import Words
 from engine.notation import Unreadable

@@ -21,9 +21,10 @@ from hardware.pads import HardwareError
 
 # Most of it is imported when the first picture is on the screen.
 if TYPE_CHECKING:
-    from controller.app import Display, Parts
     from controller.demo import Kiosk
+    from controller.displays import Display
     from controller.intents import NewMatch
+    from controller.parts import Parts
     from display.glass import Glass
 
 DISPLAYS = ("window", "terminal", "none")
@@ -90,8 +91,9 @@ def _play(
 ) -> None:
     from concurrent.futures import ThreadPoolExecutor
 
-    from controller.app import App, opened, welcome
+    from controller.app import App
     from controller.notify import Service
+    from controller.parts import opened, welcome
 
     by_hand = not args.json and args.display != "none"
     with opened(file, config.data_folder(args.data, file), by_hand=by_hand) as parts:
@@ -174,7 +176,7 @@ def display(args: argparse.Namespace, parts: Parts, glass: Glass | None) -> Disp
         from controller.commands.json_lines import JsonLines
 
         return JsonLines(parts)
-    from controller.app import open_display
+    from controller.displays import open_display
 
     return open_display(args.display, parts.file, glass)
 

@@ -83,9 +83,10 @@ def view(now: Playing, language: str) -> TableView:
 
 def watch(views: list[TableView], args: argparse.Namespace, file: config.TableFile) -> None:
     """One view after the other; the last stays until somebody has seen enough."""
-    from controller.app import FRAME, Signals, open_display
+    from controller.displays import FRAME, open_display
+    from controller.stopping import StopSignals
 
-    with contextlib.closing(open_display(args.display, file)) as display, Signals() as signals:
+    with contextlib.closing(open_display(args.display, file)) as display, StopSignals() as signals:
         began = time.monotonic()
         while not (signals.stopped or display.wants_to_quit or any(display.intents(time.monotonic()))):
             now = time.monotonic()

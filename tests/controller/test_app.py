@@ -13,13 +13,16 @@ from pathlib import Path
 import pytest
 
 from controller import config
-from controller.app import FRAME, HAIL, SETTLED, App, NoDisplay, open_display, opened, rim
+from controller.app import HAIL, SETTLED, App
 from controller.commands import play
 from controller.demo import Kiosk
+from controller.displays import FRAME, NoDisplay, open_display
 from controller.errors import UserError
 from controller.intents import Act, Intent, Leave, NewMatch, SetLanguage, Touch
 from controller.night import AWAKE
+from controller.parts import opened
 from controller.people import STEP, tag, teach
+from controller.rims import rim
 from controller.view import Effect, Light, Lit, Mode, Ruled, TableView
 from engine import games
 from engine.match import UNDO
@@ -290,7 +293,7 @@ def test_without_a_screen_the_terminal_shows_the_table_and_one_sentence_says_why
         monkeypatch.setattr(f"sys.{stream}.isatty", lambda: True)
     asked: list[bool] = []
     monkeypatch.setattr(
-        "controller.app._terminal", lambda file, instead: asked.append(instead) or NoDisplay()
+        "controller.displays._terminal", lambda file, instead: asked.append(instead) or NoDisplay()
     )
     assert isinstance(open_display(None, config.read("[display]\nfullscreen = true", None)), NoDisplay)
     said = capsys.readouterr().err

@@ -367,7 +367,7 @@ def test_config_show_names_what_the_host_changed(
     "text", ["volume =", 'backend = "spi"', "display.volume = 300", "display.size = [800, 480]"]
 )
 def test_a_file_of_changes_that_is_wrong_is_set_aside(tmp_path: Path, text: str) -> None:
-    from controller.app import opened
+    from controller.parts import opened
 
     changes.path(tmp_path).write_text(text)
     with pytest.raises(UserError, match=r"host\.toml"):

@@ -13,9 +13,10 @@ import pytest
 
 from controller import app as loop
 from controller import config
-from controller.app import App, opened
+from controller.app import App
 from controller.intents import NewMatch
 from controller.notify import Service
+from controller.parts import opened
 from controller.view import TableView
 from tests.controller.test_app import Screen
 

@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 
 from controller import changes, cli, config, pin
-from controller.app import opened
 from controller.commands.support import anonymous
 from controller.history import History
 from controller.intents import Leave, NewMatch
 from controller.logbook import Logbook
+from controller.parts import opened
 from controller.ports import Kept
 from controller.storage import Folder
 

@@ -13,9 +13,10 @@ from random import Random
 import pytest
 from rich.console import Console
 
-from controller import app, config
-from controller.app import App, opened
+from controller import config
+from controller.app import App
 from controller.intents import SetLanguage
+from controller.parts import opened
 from display.menus import ENTER, ESCAPE
 from display.terminal import Terminal
 from engine import games
@@ -54,7 +55,7 @@ def what_to_press(terminal: Terminal) -> str:
 def test_a_game_is_played_with_keys_alone(
     game: str, language: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(app, "SystemRandom", lambda: Random(7))
+    monkeypatch.setattr("controller.parts.SystemRandom", lambda: Random(7))
     now, out, fingers = 1000.0, io.StringIO(), Fingers()
     file = config.read("", None)
     with opened(file, tmp_path, lambda: now, lambda: 1.8e9, by_hand=True) as parts:

@@ -11,8 +11,9 @@ import pygame
 import pytest
 
 from controller import config
-from controller.app import App, opened
+from controller.app import App
 from controller.hands import HAND
+from controller.parts import opened
 from controller.view import HandView, MatchView, TableView
 from display.boxes import Box
 from display.ui import Ui

@@ -10,10 +10,11 @@ from typing import Any
 import pygame
 import pytest
 
-from controller import app, changes, config, decks, pin
-from controller.app import App, opened, welcome
+from controller import changes, config, decks, pin
+from controller.app import App
 from controller.demo import Kiosk
 from controller.host import IDLE
+from controller.parts import opened, welcome
 from controller.people import STEP, tag, teach
 from controller.view import Light, Mode, TableView
 from display.ui import Hosting
@@ -260,7 +261,7 @@ def test_scores_go_to_the_stick_once_there_is_one(
 ) -> None:
     sticks: list[Path] = []
     landlord.close()
-    monkeypatch.setattr(app, "sticks", lambda: sticks)
+    monkeypatch.setattr("controller.parts.sticks", lambda: sticks)
     landlord.start()
     landlord.enter()
     landlord.touch("USB stick")
