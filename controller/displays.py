@@ -1,8 +1,10 @@
 """What a display is to the loop, and which one there is: a window, the terminal, or none.
 
-display = open_display("terminal", parts.file)
-display.draw(table.view, now)
-for intent in display.intents(now): ...
+    display = open_display("terminal", parts.file)
+    display.draw(table.view, now)
+    for intent in display.intents(now): ...
+
+Each is opened only when it is wanted: a table without a screen loads no window.
 """
 
 from __future__ import annotations

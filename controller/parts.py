@@ -1,7 +1,9 @@
 """The parts of a table, opened and put together: what its file describes, with what its data folder keeps.
 
-with opened(config.load(), folder) as parts:
-    parts.table.handle(intent, now)
+    with opened(config.load(), folder) as parts:
+        parts.table.handle(intent, now)
+
+Only the display is missing; the loop that runs them all is controller/app.py.
 """
 
 from __future__ import annotations

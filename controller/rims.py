@@ -1,7 +1,9 @@
 """What pads and buzzer show of what the table says: the colours of rims, the beeps.
 
-hardware.light("left", rim(Lit("left", Light.ZONE, "blue")))
-hardware.beep(BEEPS[Sound.WIN])
+    hardware.light("left", rim(Lit("left", Light.ZONE, "blue")))
+    hardware.beep(BEEPS[Sound.WIN])
+
+Lights and sounds of the view are meanings; here they get a colour and a melody.
 """
 
 from __future__ import annotations

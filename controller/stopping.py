@@ -1,8 +1,10 @@
 """How the system asks a loop to stop.
 
-with StopSignals() as signals:
-    while not signals.stopped:
-        select.select([signals.fileno()], [], [], rest)
+    with StopSignals() as signals:
+        while not signals.stopped:
+            select.select([signals.fileno()], [], [], rest)
+
+Whatever waits on it wakes up, and ends in order.
 """
 
 from __future__ import annotations
@@ -13,7 +15,7 @@ from types import FrameType
 
 
 class StopSignals:
-    """SIGTERM and SIGINT end the loop in order, wherever it is; a select that waits on this wakes up."""
+    """SIGTERM and SIGINT, wherever the loop is."""
 
     def __init__(self) -> None:
         self.stopped = False

@@ -26,7 +26,7 @@ from rich.text import Text
 from controller.intents import Intent, Touch
 from controller.view import Mode, NoticeKind, TableView
 from display import menus, plain
-from display.menus import ENTER, ESCAPE, SPACE, Option, Page, Question
+from display.menus.pages import ENTER, ESCAPE, SPACE, Option, Page, Question, matching
 from display.plain import Flow
 from display.words import Words
 
@@ -115,7 +115,7 @@ class Desk:
         return [Touch()]
 
     def found(self, page: Page) -> list[Option]:
-        return menus.matching(page, self.typed) if page.search else list(page.options)
+        return matching(page, self.typed) if page.search else list(page.options)
 
     # Text
 

@@ -1,6 +1,6 @@
 """Every screen as a list of widgets: a pure function of what the table shows and what people do here.
 
-widgets = layout(table.view, Ui(), Scale(800, 480), Words("fr"))
+    widgets = layout(table.view, Ui(), Scale(800, 480), Words("fr"))
 
 One module for each kind of screen; a new game brings one board and adds it to `BOARDS`.
 """

@@ -17,7 +17,7 @@ from controller import config
 from controller.app import App
 from controller.intents import SetLanguage
 from controller.parts import opened
-from display.menus import ENTER, ESCAPE
+from display.menus.pages import ENTER, ESCAPE
 from display.terminal import Terminal
 from engine import games
 

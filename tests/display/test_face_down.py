@@ -24,7 +24,7 @@ from controller.commands.json_lines import JsonLines
 from controller.intents import Act, Intent, UndoTo
 from controller.logbook import Logbook
 from controller.view import Ruled, TableView
-from display import menus
+from display.menus import correcting
 from display.screens import layout
 from display.terminal import Desk
 from display.theme import Scale
@@ -113,7 +113,7 @@ class Outlets:
         console = Console(file=io.StringIO(), width=100, no_color=True)
         console.print(Desk("fr").render(view))
         yield console.file.getvalue()  # type: ignore[attr-defined]
-        for question in (menus.put_right, menus.moves, menus.moments, menus.hands):
+        for question in (correcting.put_right, correcting.moves, correcting.moments, correcting.hands):
             page = question(self.words, view)
             assert page
             yield "\n".join([page.title, page.text, *(option.label for option in page.options)])

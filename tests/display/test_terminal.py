@@ -65,8 +65,9 @@ from controller.view import (
     Trouble,
 )
 from display.i18n import LANGUAGES
-from display.menus import ENTER, ESCAPE, Page, keys
-from display.menus import Question as Asked
+from display.menus import keys
+from display.menus.pages import ENTER, ESCAPE, Page
+from display.menus.pages import Question as Asked
 from display.terminal import BACKSPACE, KEY, QUIT, Desk, Terminal, fitted
 from display.words import Words
 from engine import games
