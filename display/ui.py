@@ -182,3 +182,4 @@ class Ui:
     revealed: tuple[int, int, int] = (0, 0, 0)  # the match, the round, and how far its cards are turned up
     ready: tuple[int, int] | None = None  # the match and the round that everybody has the cards for
     held: Held | None = None
+    beckoning: bool = False  # in the demo, now and then

@@ -71,6 +71,12 @@ PLACES = {
     "play": mark("Cards laid"),
     "pot": mark("Pot"),
 }
+PAD_NAMED = {
+    "left": mark("the left pad"),
+    "middle": mark("the middle pad"),
+    "centre": mark("the middle pad"),
+    "right": mark("the right pad"),
+}
 PADS = {"left": mark("left"), "middle": mark("middle"), "centre": mark("middle"), "right": mark("right")}
 OPTIONS = {
     "all_dealt": mark("all cards are dealt"),
@@ -99,8 +105,8 @@ HINTS = {
     Hint.CANNOT_RESUME: mark("The last match cannot be taken up again: {why}"),
 }
 TROUBLES = {
-    "silent": mark("Pad {pad} does not answer: choose its cards on the screen, and check its cable."),
-    "unknown-chip": mark("Pad {pad} has an unknown reader: watch whether it reads well."),
+    "silent": mark("{pad} does not answer: choose its cards on the screen, and check its cable."),
+    "unknown-chip": mark("{pad} has an unknown reader: watch whether it reads well."),
     "link-lost": mark("The pads are not connected: plug their cable back in. The game is safe."),
     "link-refused": mark("The pad hub runs another version: flash it again. The game is safe."),
     "disk-full": mark("The disk is full: make room. The game is safe."),
@@ -111,11 +117,11 @@ TROUBLES = {
     "clock": mark("The clock of the table is behind: dates will be wrong until somebody sets it."),
 }
 FINDINGS = {
-    "several": mark("Pad {pad}: several cards lie there."),
-    "unknown": mark("Pad {pad}: a card the table does not know."),
-    "foreign": mark("Pad {pad}: {card} belongs to another game."),
-    "not-laid": mark("Pad {pad}: a card that was not laid."),
-    "elsewhere": mark("Pad {pad}: {card} should be on {zone}."),
+    "several": mark("{pad}: several cards lie there."),
+    "unknown": mark("{pad}: a card the table does not know."),
+    "foreign": mark("{pad}: {card} belongs to another game."),
+    "not-laid": mark("{pad}: a card that was not laid."),
+    "elsewhere": mark("{pad}: {card} should be on {zone}."),
 }
 MONTHS = (
     mark("Jan"),
@@ -170,6 +176,12 @@ class Words:
     def pad(self, name: str) -> str:
         """A pad as people call it; one with a name of its own keeps it."""
         return self.say(PADS[name]) if name in PADS else name
+
+    def _about_pad(self, sentence: str, pad: str, **values: object) -> str:
+        """A sentence that begins with its pad."""
+        named = self.say(PAD_NAMED[pad]) if pad in PAD_NAMED else self.say("pad {name}", name=pad)
+        text = self.say(sentence, pad=named, **values)
+        return text[:1].upper() + text[1:]
 
     def tenths(self, number: float) -> str:
         whole, _, tenth = f"{number:.1f}".partition(".")
@@ -422,7 +434,7 @@ class Words:
         """What lies on a pad and should not."""
         card = self.card(finding.card) if finding.card else ""
         zone = self.zone(finding.zone) if finding.zone else ""
-        return self.say(FINDINGS[finding.code], pad=self.pad(finding.pad), card=card, zone=zone)
+        return self._about_pad(FINDINGS[finding.code], finding.pad, card=card, zone=zone)
 
     def notice(self, notice: Notice) -> str:
         """What the table has to say about a card or a touch; "" where the light says it all."""
@@ -445,5 +457,5 @@ class Words:
 
     def trouble(self, trouble: Trouble) -> str:
         if trouble.code in TROUBLES:
-            return self.say(TROUBLES[trouble.code], pad=self.pad(trouble.pad or ""))
+            return self._about_pad(TROUBLES[trouble.code], trouble.pad or "")
         return self.say(KEPT, detail=trouble.detail)

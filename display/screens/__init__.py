@@ -60,7 +60,7 @@ def layout(view: TableView, ui: Ui, scale: Scale, words: Words) -> list[Widget]:
         return [Panel(page.box, BLACK)]
     _main(page, view, ui)
     if view.demo:
-        notices.attract(page, view)
+        notices.attract(page, view, ui)
     else:
         _over(page, view, ui)
     return page.widgets

@@ -116,6 +116,7 @@ def happened(page: Page, box: Box, view: TableView, match: MatchView) -> None:
     hint = page.words.notice(notice) if notice and notice.kind is NoticeKind.HINT else ""
     hint = hint or next((page.words.trouble(trouble) for trouble in view.troubles if trouble.pad), "")
     if hint:
+        box = box.inset(0, page.px(2))
         page.add(Group(box, "hint", enters=(0, box.h)))
         page.panel(box, GOLD, 8)
         page.text(box.inset(page.px(10), 0), hint, BODY - 2, INK, BOLD, lines=2)

@@ -76,8 +76,9 @@ def _bids(page: Page, box: Box, match: MatchView) -> None:
         contract, box = box.cut_top(page.px(48), page.px(14))
         _contract(page, contract, state)
     for row, bid in zip(box.rows(6, page.px(4)), state["bids"][-6:], strict=False):
-        name, text = row.cut_left(row.w * 2 // 5, page.px(10))
-        page.name(name, bid["player"], BODY, CHALK_SOFT, align=1)
+        page.panel(row, BAIZE_DEEP, 9)
+        name, text = row.inset(page.px(12), 0).cut_left(row.w * 2 // 5, page.px(10))
+        page.name(name, bid["player"], BODY, CHALK_SOFT, align=0)
         page.text(text, capital(page.words.bid(bid)), BODY, PAPER, BOLD, align=0, lines=1)
 
 
@@ -107,7 +108,7 @@ def _bidding(page: Page, box: Box, match: MatchView, ui: Ui) -> None:
     head, listed = found.cut_top(px(20), px(2))
     number = page.words.count("one trump", "{number} trumps", len(numbers))
     page.text(head, number, BODY - 2, INK, BOLD, align=0, lines=1)
-    page.text(listed, "  ".join(map(str, numbers)), SMALL, INK_SOFT, BOLD, align=0)
+    page.text(listed, "  ".join(map(str, numbers)), BODY, INK_SOFT, BOLD, align=0)
     _say(page, actions, match, value)
 
 

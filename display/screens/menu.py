@@ -106,7 +106,9 @@ def _foot(page: Page, box: Box, view: TableView, ui: Ui) -> None:
     notice = view.notice
     hint = words.notice(notice) if notice and notice.kind is NoticeKind.HINT else ""
     if hint or not view.resumable:
-        page.text(box, hint or words.say("Touch a game, or lay one of its cards."), BODY, PAPER, lines=2)
+        real = not view.minds  # there are pads to lay a card on
+        text = words.say("Touch a game, or lay one of its cards.") if real else words.say("Touch a game.")
+        page.text(box, hint or text, BODY, PAPER, lines=2)
         return
     for number, (place, found) in enumerate(zip(box.columns(2, page.gap), view.resumable, strict=False)):
         game = words.game(found.game)

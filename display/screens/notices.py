@@ -7,10 +7,12 @@ from dataclasses import replace
 
 from controller.intents import Continue, Leave, PlaceCard, TakeBack, TryFault
 from controller.view import Notice, Question, TableView, Trouble
+from display import typography
+from display.boxes import Box
 from display.theme import ALARM, BODY, GOLD, HEAD, INK, INK_SOFT, LARGE, SMALL, SUITS
 from display.typography import BOLD
 from display.ui import Typing, Ui
-from display.widgets import SHAPE, Card, Page, Panel, Picture, Touchable
+from display.widgets import SHAPE, Card, Group, Page, Panel, Picture, Timer, Touchable
 from display.words import Words
 from engine import games
 
@@ -23,6 +25,8 @@ GRAVE = {
     "disk": "disk",
     "storage": "disk",
 }
+
+BECKON = 3.0  # seconds from one gesture of the band that invites to the next
 
 
 def refused(page: Page, view: TableView, notice: Notice) -> None:
@@ -83,7 +87,7 @@ def question(page: Page, game: str, asked: Question) -> None:
     page.button(back, words.say("take the card back"), PlaceCard(None), sign="lift", key="escape")
 
 
-def attract(page: Page, view: TableView) -> None:
+def attract(page: Page, view: TableView, ui: Ui) -> None:
     """In the demo the last row makes way for a band that invites; a touch anywhere ends the demo."""
     px, words = page.px, page.words
     band = page.box.cut_bottom(page.touch + px(16))[0]
@@ -98,7 +102,13 @@ def attract(page: Page, view: TableView) -> None:
         page.add(Picture(crown.centred(px(28), px(28)), "crown", INK))
         said, inner = inner.cut_left(inner.w * 9 // 20, px(16))
         page.text(said, words.say("Last winners: {names}", names=winners), BODY - 1, INK, align=0, lines=2)
-    page.text(inner, words.say("Touch the screen to play"), HEAD + 2, INK, BOLD, lines=1)
+    invitation = words.say("Touch the screen to play")
+    wide = typography.width(invitation, BOLD, px(HEAD + 2)) + px(72)
+    track, said = inner.centred(min(inner.w, wide), inner.h).cut_right(px(56), px(10))
+    page.text(said, invitation, HEAD + 2, INK, BOLD, lines=1)
+    hand = Box(track.x + (px(20) if ui.beckoning else 0), track.y + (track.h - px(36)) // 2, px(36), px(36))
+    page.add(Group(hand, "beckoning"), Picture(hand, "hand", INK))
+    page.add(Timer(BECKON, replace(ui, beckoning=not ui.beckoning)))
 
 
 def _winners(words: Words, view: TableView) -> Iterator[str]:

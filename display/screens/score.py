@@ -305,9 +305,9 @@ def _line(page: Page, box: Box, name: str, points: Sequence[str], total: str, he
     box = box.inset(px(6), 0)
     figure, box = box.cut_right(px(50), px(4))
     page.text(figure, total, SMALL if heading else BODY, INK, BOLD, align=1, lines=1)
-    rest, label = box.cut_right(min(px(34) * max(4, len(points)), box.w * 11 // 20), px(6))
+    rest, label = box.cut_right(min(max(px(34) * len(points), box.w // 2), box.w * 11 // 20), px(6))
     sides = name.split(" + ")
     for part, room in zip(sides, label.centred(label.w, min(label.h, px(46))).rows(len(sides)), strict=True):
         page.name(room, part, BODY - 1, INK, align=0)
-    for text, place in zip(points, rest.columns(max(4, len(points)), px(2)), strict=False):
+    for text, place in zip(points, rest.columns(max(3, len(points)), px(2)), strict=False):
         page.text(place, text, SMALL if heading else BODY - 2, INK_SOFT, BOLD, align=1, lines=1)

@@ -13,6 +13,7 @@ from contextlib import closing
 from pathlib import Path
 
 from controller import config
+from controller.commands.gallery import shown, table
 from controller.demo import Kiosk
 from display import cards, paint, shapes, typography
 from display.window import Window
@@ -66,3 +67,18 @@ def test_nothing_wears_out_while_nobody_is_there() -> None:
     print(f"{now / 3600:.2f} h, {dict(played)}: {size}")
     assert grew < 0.05
     assert not HOURS or fuller < 0.05
+
+
+def test_the_band_that_invites_beckons_now_and_then() -> None:
+    now = 0.0
+    view = shown(table("thirteen", 4), demo=True)
+    with closing(Window.open((800, 480))) as window:
+        seen = []
+        for _ in range(9):
+            window.draw(view, now)
+            (hand,) = (widget.box for widget in window.widgets if getattr(widget, "name", "") == "hand")
+            seen.append(hand.x)
+            now += 1.0
+    assert len(set(seen)) == 2
+    assert seen[:3] == [seen[0]] * 3
+    assert seen[0] == seen[6] != seen[3]

@@ -67,7 +67,7 @@ def test_what_lies_wrong_on_a_pad_is_said(visitors: Visitors) -> None:
     visitors.house.put("blue-7#1", on="yellow")
     visitors.house.wait(0.5)
     visitors.touch("Go on", "Correct")
-    assert visitors.sees("Pad middle: blue 7 should be on the blue target.")
+    assert visitors.sees("The middle pad: blue 7 should be on the blue target.")
 
 
 def test_a_guest_is_named_during_a_pause(visitors: Visitors) -> None:

@@ -16,9 +16,12 @@ from controller.hands import HAND
 from controller.parts import opened
 from controller.view import HandView, MatchView, TableView
 from display.boxes import Box
+from display.screens import layout
+from display.theme import Scale
 from display.ui import Ui
 from display.widgets import Card, Loose, Pad, Ring, Text, Touchable, extent, touchables
 from display.window import Window
+from display.words import Words
 from engine.rules import Choose
 
 SIZE = (800, 480)
@@ -336,3 +339,12 @@ def test_cards_are_picked_up_and_laid_with_tab_and_enter(laptop: Laptop) -> None
     laptop.key("return")
     laptop.wait(1.0)
     assert laptop.match.log[0].line == {"lay": card.name, "zone": card.zones[0]}
+
+
+def test_the_menu_asks_for_a_real_card_only_where_there_are_pads_for_it() -> None:
+    def said(view: TableView) -> list[str]:
+        widgets = layout(view, Ui(), Scale(*SIZE), Words("en"))
+        return [" ".join(widget.lines) for widget in widgets if isinstance(widget, Text)]
+
+    assert "Touch a game, or lay one of its cards." in said(TableView())
+    assert "Touch a game." in said(TableView(minds=("hand", "careful")))

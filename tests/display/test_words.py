@@ -9,7 +9,7 @@ from pathlib import Path
 import polib
 import pytest
 
-from controller.view import Hint, Notice, NoticeKind
+from controller.view import Finding, Hint, Notice, NoticeKind, Trouble
 from display.i18n import CATALOGS, LANGUAGES
 from display.refusals import SENTENCES, refusal_sentence
 from display.words import HINTS, Words
@@ -112,3 +112,18 @@ def test_numbers_agree_in_each_language() -> None:
     assert Words("fr").event({**took, "count": 3}).endswith("Luc prend 3 cartes.")
     assert Words("de").event({**took, "count": 1}).endswith("Luc nimmt eine Karte.")
     assert Words("en").event({**took, "count": 2}) == "Over 13! Luc takes 2 cards."
+
+
+def test_a_sentence_names_its_pad_as_people_would() -> None:
+    silent = [Trouble("silent", "left"), Trouble("silent", "centre"), Trouble("silent", "A2")]
+    beginnings = {
+        "en": ("The left pad does", "The middle pad does", "Pad A2 does"),
+        "fr": ("La zone de gauche ne", "La zone du milieu ne", "La zone A2 ne"),
+        "de": ("Das linke Feld antwortet", "Das mittlere Feld antwortet", "Feld A2 antwortet"),
+    }
+    for language, expected in beginnings.items():
+        words = Words(language)
+        for trouble, beginning in zip(silent, expected, strict=True):
+            assert words.trouble(trouble).startswith(beginning)
+    found = Finding("right", "several")
+    assert Words("en").finding(found) == "The right pad: several cards lie there."
