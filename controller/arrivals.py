@@ -140,10 +140,6 @@ class Arrivals:
         """The tags each pad sees now; a pad of which nothing is known is missing."""
         return {pad.name: pad.last.uids for pad in self._pads.values() if pad.last}
 
-    def occupied(self, pad: str) -> bool:
-        """Whether `Gone` is still to come for this pad."""
-        return bool(self._pads[pad].said)
-
     def take(self, event: PadEvent, now: float) -> Sequence[Happened]:
         """What *event* means; *now* is when it came."""
         match event:

@@ -1,9 +1,9 @@
-"""A match on paper: its header and its lines, as a journal keeps them, and the match they make.
+"""A match on paper: its header and its lines, as a journal keeps them.
 
     header = Header("thirteen", ("Marie", "", "Luc"), dealer=2)
     match, lines = begin(header), []
     lines.append(write(match, Lay(11, 0)))          # {"lay": "blue-7#1", "zone": "blue"}
-    assert replay(header, lines) == apply(match, Lay(11, 0)).state
+    assert read(match, lines[0]) == Lay(11, 0)
 
 Lines are those of the referee protocol, complete, with one difference: players go by their seats, "1" to "6".
 So somebody can be named, renamed or forgotten without touching a line, and two guests may have no name.
@@ -11,7 +11,7 @@ So somebody can be named, renamed or forgotten without touching a line, and two 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
@@ -20,7 +20,7 @@ from controller.errors import UserError
 from controller.ports import Json
 from engine import games, notation
 from engine.cards import Deck
-from engine.match import Action, Match, apply
+from engine.match import Action, Match
 from engine.match import begin as begin_match
 from engine.rules import Count, Setup
 
@@ -82,13 +82,3 @@ def _cards(match: Match, names: Sequence[str]) -> tuple[int, ...]:
     if len(cards) < len(names):
         raise notation.Unreadable
     return cards
-
-
-def replay(header: Header, lines: Iterable[Json]) -> Match:
-    """The match after all its lines; Damaged if one of them is refused."""
-    match = begin(header)
-    for number, line in enumerate(lines, 1):
-        match, _, refusal = apply(match, read(match, line))
-        if refusal:
-            raise Damaged(f"Line {number} of this match is refused today ({refusal.value}): {line}.")
-    return match

@@ -37,7 +37,7 @@ class Note(NamedTuple):
 
 
 # A pentatonic scale: whatever is played together sounds well together.
-C5, D5, E5, G5, A5, C6, E6, G6 = 523.25, 587.33, 659.26, 783.99, 880.0, 1046.5, 1318.5, 1568.0
+C5, E5, G5, A5, C6, E6, G6 = 523.25, 659.26, 783.99, 880.0, 1046.5, 1318.5, 1568.0
 
 TUNES: dict[Sound, tuple[Note, ...]] = {
     Sound.ACCEPTED: (Note(E6, 0, 0.16), Note(G6, 0.05, 0.22, 0.4)),

@@ -49,7 +49,6 @@ class OneOf:
 SEAT = Player()
 SEAT_OR_NOBODY = Player(or_nobody=True)
 FALSE = OneOf((False,))
-TRUE = OneOf((True,))
 
 
 def one_of(*values: Any) -> OneOf:

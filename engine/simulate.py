@@ -28,7 +28,6 @@ class Round(NamedTuple):
     state: Any
     points: tuple[int, ...]
     moves: int
-    cut_short: bool
 
 
 class Played(NamedTuple):
@@ -64,4 +63,4 @@ def _play(game: Game, state: Any, bots: Sequence[Bot], rng: Random) -> Round:
         assert refusal is None, f"{game.NAME} refused a bot's {move}: {refusal}"
         cards.follow(events)
         moves += 1
-    return Round(state, game.points(state), moves, moves > LONGEST)
+    return Round(state, game.points(state), moves)

@@ -87,11 +87,6 @@ class Hub:
     def pads(self) -> Sequence[str]:
         return self._pads
 
-    @property
-    def dropped(self) -> int:
-        """Lines that came damaged since the port was opened."""
-        return int(self._receiver.corrupt)
-
     def poll(self, now: float) -> Sequence[PadEvent]:
         if self._port is None and now >= self._try_at and not self._closed:
             self._open(now)

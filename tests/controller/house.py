@@ -11,14 +11,16 @@ ticks only when the table asks for it, so that a time it forgets to ask for is a
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import Executor, Future
 from dataclasses import replace
 from typing import Any
 
+from controller import record
 from controller.errors import UserError
 from controller.intents import Act, AskScores, Intent, NewMatch
 from controller.ports import CardRef, Json, Kept, Showing
+from controller.record import Header
 from controller.settings import Settings
 from controller.table import Table
 from controller.view import (
@@ -40,6 +42,7 @@ from controller.view import (
     TableView,
 )
 from engine import games
+from engine.match import Match, apply
 from engine.rules import Choose
 from hardware.simulated import SimulatedPads
 
@@ -57,6 +60,15 @@ ONE_PAD = {name: {"left": games.game(name).ZONES} for name in games.NAMES}
 def uid_of(deck: str, card: str, copy: int = 1) -> str:
     """The tag of a card in these tests."""
     return f"04{games.NAMES.index(deck):02x}{copy:02x}00{games.game(deck).DECK.names.index(card):06x}"
+
+
+def replayed(header: Header, lines: Iterable[Json]) -> Match:
+    """The match that the lines of a journal make, by the rules alone."""
+    match = record.begin(header)
+    for line in lines:
+        match, _, refusal = apply(match, record.read(match, line))
+        assert refusal is None
+    return match
 
 
 class AtOnce(Executor):

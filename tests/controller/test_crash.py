@@ -16,6 +16,7 @@ from controller.storage import Folder
 from engine.match import NEXT, Match, apply, awaiting, standings
 from engine.rules import Awaiting
 from tests.controller.disk import Mark, RecordingDisk, after_crash
+from tests.controller.house import replayed
 
 EVERY = int(os.environ.get("TAPIS_CRASH_EVERY", "7"))  # which of the crashes are tried; 1: all
 HEADER = record.Header("pot", ("Marie", "", "Luc"), dealer=0, rounds=1)
@@ -53,7 +54,7 @@ def disk(tmp_path_factory: pytest.TempPathFactory) -> RecordingDisk:
         for line in LINES:
             journal.record(number, line)
             disk.mark(line)
-        journal.finish(number, *outcome(record.replay(HEADER, LINES)))
+        journal.finish(number, *outcome(replayed(HEADER, LINES)))
         disk.mark("finished")
     return disk
 
@@ -101,7 +102,7 @@ def check(journal: Journal, history: History, said: list[Any]) -> None:
         journal.record(kept.match, line)
     again = journal.running()
     assert again is not None
-    match = record.replay(record.from_json(again.header), again.lines)
-    assert outcome(match) == outcome(record.replay(HEADER, LINES))
+    match = replayed(record.from_json(again.header), again.lines)
+    assert outcome(match) == outcome(replayed(HEADER, LINES))
     journal.finish(kept.match, *outcome(match))
     assert [played.winners for played in history.matches()] == [standings(match).winners]

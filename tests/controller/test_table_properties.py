@@ -34,7 +34,7 @@ from controller.view import Mode
 from engine import games, thirteen
 from engine.match import NEXT, UNDO, Insert, Match
 from engine.rules import Choose, EndRound, HandCount, Lay, Press, Turn
-from tests.controller.house import PADS, House
+from tests.controller.house import PADS, House, replayed
 
 EXAMPLES = int(os.environ.get("TAPIS_EXAMPLES", "25"))
 PLAYERS = ("Marie", "", "Luc", "Zoé")
@@ -53,7 +53,7 @@ def kept(house: House) -> Match:
     """The match that the drawer's lines make."""
     kept = house.drawer.running()
     assert kept
-    return record.replay(record.from_json(kept.header), kept.lines)
+    return replayed(record.from_json(kept.header), kept.lines)
 
 
 # Resume
