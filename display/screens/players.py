@@ -83,7 +83,7 @@ def _table(page: Page, box: Box, view: TableView, ui: Ui, setting: Setting) -> N
         if deals or not view.minds:
             sign, said = said.cut_left(px(18), px(6))
             page.add(Picture(sign.centred(px(18), px(18)), "cards" if deals else "person", INK))
-        page.text(said, name, BODY, INK, BOLD, align=0, lines=2)
+        page.text(said, name, BODY, INK, BOLD, align=0, lines=2 if setting.names[seat] else 1)
         page.hot(place, then=replace(ui, over=Typing(seat, setting.names[seat])), key=str(seat + 1))
 
 
