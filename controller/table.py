@@ -202,9 +202,12 @@ class Table:
     def _try_again(self, now: float) -> None:
         self._probe = None
         if self._try(self._journal.probe, now):
-            del self._troubles[None, STORAGE]
+            self._troubles.pop((None, STORAGE), None)
             for pad, uid in list(self._held.items()):
-                self._arrived(pad, uid, now)
+                if uid in self._arrivals.lying.get(pad, ()):
+                    self._arrived(pad, uid, now)
+            if self._held and self._probe is None:
+                self._probe = now + RETRY  # not seen just now: it comes back into sight, or is gone for good
 
     # Cards on pads
 

@@ -336,6 +336,33 @@ def test_a_card_that_left_while_the_disk_was_full_is_not_laid_later(house: House
     assert house.drawer.lines() == []
 
 
+def test_a_card_lifted_just_before_there_is_room_is_not_laid(house: House) -> None:
+    house.drawer.full = True
+    house.put("blue-7#1", on="blue")
+    house.wait(1.1)
+    house.lift("blue-7#1")
+    house.drawer.full = False
+    house.wait(0.35)  # the table has tried again, and the pad has not been clear for long enough to say so
+    assert house.view.troubles == ()
+    assert house.drawer.lines() == []
+    house.wait(3.0)
+    assert house.drawer.lines() == []
+    house.lay("blue-7#1", on="blue")
+    assert house.drawer.lines() == [{"lay": "blue-7#1", "zone": "blue"}]
+
+
+def test_a_card_out_of_sight_when_there_is_room_is_taken_when_it_is_seen_again(house: House) -> None:
+    house.drawer.full = True
+    house.put("blue-7#1", on="blue")
+    house.wait(1.1)
+    house.lift("blue-7#1")
+    house.drawer.full = False
+    house.wait(0.35)
+    house.put("blue-7#1", on="blue")
+    house.wait(1.5)
+    assert house.drawer.lines() == [{"lay": "blue-7#1", "zone": "blue"}]
+
+
 def test_on_a_full_disk_a_touch_changes_nothing(house: House) -> None:
     house.lay("blue-7#1", on="blue")
     house.wait(2.0)
