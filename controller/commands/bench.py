@@ -75,38 +75,37 @@ def markdown(results: Mapping[str, Any]) -> str:
 
 
 def _engine(found: Mapping[str, Any]) -> Iterator[Row]:
-    for game, speed in found["moves_per_second"].items():
-        yield f"random moves of {game} a second", f"{speed:,}"
     for pair, ratio in found["ratios"].items():
-        yield f"the same, {pair.replace('/', ' to ')}", f"{ratio:.2f} ×"
+        game, peer = pair.split("/")
+        yield f"random play of {game}, in moves a second, beside {peer}", f"{ratio:.2f} ×"
 
 
 def _readers(found: Mapping[str, Any]) -> Iterator[Row]:
     for row in found["rows"]:
-        if row["case"] in ("empty pad", "one 7-byte tag", "two tags") and row["ms"] is not None:
-            yield f"{row['case']}, {row['driver']}: milliseconds, finds", f"{row['ms']:.1f}, {row['finds']}"
+        if row["case"] in ("empty pad", "one 7-byte tag") and row["transfers"] is not None:
+            what = f"{row['case']}, read by {row['driver']}: SPI transfers, finds"
+            yield what, f"{row['transfers']:,}, {row['finds']}"
 
 
 def _table(found: Mapping[str, Any]) -> Iterator[Row]:
     accepted, memory, history = found["accepted"], found["memory"], found["history"]
-    for what, words in (
-        ("accepted", "from a card's arrival to accepted, on disk"),
-        ("commit", "a bare commit"),
-    ):
-        yield f"{words}: p50, p99", f"{accepted[what]['p50_ms']:.1f} ms, {accepted[what]['p99_ms']:.1f} ms"
+    yield (
+        "from a card's arrival to accepted, on disk, beside a bare commit: p50, p99",
+        f"{accepted['ratio_p50']:.2f} ×, {accepted['ratio_p99']:.2f} ×",
+    )
     for kind, idle in found["idle"].items():
-        yield f"wake-ups a second while nobody plays, {kind} pads", f"{idle['wake_ups_per_second']:.1f}"
-    yield f"memory after {memory['rounds']} rounds, beside after 10", f"{memory['growth_percent']:+.1f} %"
-    start = history["start"]
-    words = f"starting with {history['matches']:,} matches in the history, beside with few"
-    yield words, f"{start['many_ms']:.0f} ms, {start['few_ms']:.0f} ms"
+        yield f"wake-ups a second while people think, {kind} pads", f"{idle['wake_ups_per_second']:.1f}"
+    yield f"memory after {memory['rounds']:,} rounds beside after 10", f"{memory['growth_percent']:+.1f} %"
+    many = f"with {history['matches']:,} matches in the history"
+    yield f"start and resume {many}, beside an empty one", f"{history['start']['ratio']:.2f} ×"
+    yield f"`tapis scores` {many}, beside 10", f"{history['scores']['ratio']:.2f} ×"
 
 
 def _screen(found: Mapping[str, Any]) -> Iterator[Row]:
     for game, lay in found["lay"].items():
-        yield f"drawn for a lay of {game}, of the whole screen (median)", f"{lay['share']:.1%}"
-    yield "pictures a second while nobody plays", f"{found['idle_fps']:g}"
-    yield "from start to the first picture", f"{found['start']['seconds']:.1f} s"
+        yield f"drawn for a lay of {game}, of the whole screen (median)", f"{lay['share']:.0%}"
+    yield "pictures a second while people think", f"{found['idle_fps']:g}"
+    yield "start to the first picture beside a bare pygame window", f"{found['start']['ratio']:.2f} ×"
 
 
 ROWS = {"engine": _engine, "readers": _readers, "table": _table, "screen": _screen}

@@ -19,7 +19,9 @@ def test_the_table_replaces_what_is_between_the_marks(tmp_path: Path) -> None:
     readme.write_text(f"# Before\n\n{BEGIN}\nold\n{END}\n\nafter {BEGIN} and {END}\n")
     assert cli.main(["bench", "readers", "--readme", str(readme)]) == 0
     text = readme.read_text()
-    assert text.startswith(f"# Before\n\n{BEGIN}\n| | measured | with |\n|---|---:|---|\n| empty pad, tapis")
+    assert text.startswith(
+        f"# Before\n\n{BEGIN}\n| | measured | with |\n|---|---:|---|\n| empty pad, read by tapis"
+    )
     assert text.endswith(f"| `tapis bench readers` |\n{END}\n\nafter {BEGIN} and {END}\n")
     assert cli.main(["bench", "readers", "--readme", str(readme)]) == 0
     assert readme.read_text() == text
