@@ -84,10 +84,8 @@ class App:
         if self._host and self._host.busy:
             self._host.tick(now)
             self._pass_on()
-        due = table.next_wake(now)
-        if due is not None and due <= now:
-            table.tick(now)
-            self._pass_on()
+        table.tick(now)
+        self._pass_on()
         if self._company:
             self._company.act(now)
             self._pass_on()

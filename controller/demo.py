@@ -99,9 +99,7 @@ class Demo:
     def turn(self, now: float) -> None:
         self._clock.now = now
         self.table.pads(self._pads.poll(now), now)
-        due = self.table.next_wake(now)
-        if due is not None and due <= now:
-            self.table.tick(now)
+        self.table.tick(now)
         self.table.effects()
         self._people.act(now)
 

@@ -4,7 +4,7 @@
     table.handle(NewMatch("thirteen", ("Marie", "", "Luc")), now)
     table.pads(reader.poll(now), now)
     table.press("done", now)
-    table.tick(now)                       # when table.next_wake(now) has come
+    table.tick(now)                       # at the latest when table.next_wake(now) has come
     draw(table.view); show(table.effects())
 
 One loop calls it and passes its own monotonic time. What the journal cannot keep has not happened: the table
@@ -141,7 +141,10 @@ class Table:
         self._view = self._look()
 
     def tick(self, now: float) -> None:
-        """Time has passed."""
+        """Time has passed: whatever is due by now happens."""
+        due = self.next_wake(now)
+        if due is None or now < due:
+            return
         self._signals.expire(now)
         croupier = self._croupier
         if croupier:

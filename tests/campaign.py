@@ -222,9 +222,7 @@ class Ordeal:
         events = self.hub.turn()
         now = self.hub.now
         self.table.pads(events, now)
-        wake = self.table.next_wake(now)
-        if wake is not None and wake <= now:
-            self.table.tick(now)
+        self.table.tick(now)
 
     def _hear(self) -> None:
         """Every ruling beside the rules."""

@@ -335,9 +335,7 @@ class House:
         for _ in range(round(seconds / turn)):
             self.now += turn
             self.table.pads(self.pads.poll(self.now), self.now)
-            wake = self.table.next_wake(self.now)
-            if wake is not None and wake <= self.now:
-                self.table.tick(self.now)
+            self.table.tick(self.now)
             self._listen()
 
     def _listen(self) -> None:

@@ -96,9 +96,7 @@ class Parlour:
     def step(self) -> None:
         self.now += STEP
         self.table.pads(self.pads.poll(self.now), self.now)
-        due = self.table.next_wake(self.now)
-        if due is not None and due <= self.now:
-            self.table.tick(self.now)
+        self.table.tick(self.now)
         self.company.act(self.now)
         self.heard += self.table.effects()
 

@@ -114,9 +114,7 @@ class Party:
     def step(self) -> None:
         self.now += STEP
         self.table.pads(self.pads.poll(self.now), self.now)
-        due = self.table.next_wake(self.now)
-        if due is not None and due <= self.now:
-            self.table.tick(self.now)
+        self.table.tick(self.now)
         self.heard += self.table.effects()
 
     def play(self, until: Callable[[Party], bool] = lambda party: party.evening.over) -> None:
