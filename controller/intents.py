@@ -22,7 +22,9 @@ class NewMatch:
     dealer: int | None = None  # a seat; None: as the game has it
     options: frozenset[str] = frozenset()
     rounds: int | None = 1  # None: play on
-    minds: tuple[str, ...] = ()  # on simulated hardware, per seat: "hand" or a bot; (): the first by hand
+    seat_players: tuple[
+        str, ...
+    ] = ()  # on simulated hardware, per seat: "hand" or a bot; (): the first by hand
 
 
 @dataclass(frozen=True, slots=True)
@@ -281,7 +283,7 @@ HostIntent = (
     | Export
     | SwitchOff
 )
-# Cards that are played by hand on simulated hardware: controller/hands.py takes these, the table never does.
+# Cards played by hand on simulated hardware: for controller/simulation/players.py, never for the table.
 
 
 @dataclass(frozen=True, slots=True)

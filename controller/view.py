@@ -288,7 +288,7 @@ class HandView:
     """On simulated hardware, the cards of whoever is at the mouse: what that player may see, and no more."""
 
     seat: int
-    minds: tuple[str, ...]  # per seat: "hand", or the name of a bot
+    seat_players: tuple[str, ...]  # per seat: "hand", or the name of a bot
     owner: int  # whose cards these are: in Gamate the declarer lays those of the partner too
     cards: tuple[HandCard, ...] = ()
     acting: bool = False  # they are the ones to lay
@@ -411,7 +411,7 @@ class TableView:
     enrol: EnrolView | None = None
     resumable: tuple[Resumable, ...] = ()
     guests: tuple[str, ...] = ()  # recent names, the last first
-    minds: tuple[str, ...] = ()  # who may sit at a simulated table: "hand", bots; () at a real one
+    seat_players: tuple[str, ...] = ()  # who may sit at a simulated table: "hand", bots; () at a real one
     hand: HandView | None = None
     enrolled: dict[str, int] = field(default_factory=dict)  # deck → cards taught in its fullest copy
     last: tuple[Played, ...] = ()  # the last finished matches, newest first

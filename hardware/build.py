@@ -14,15 +14,15 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
-from .effects import Beep, Buzzer, Lights, Rim
-from .hub import Hub
-from .pads import HardwareError, PadReader, WiringError
-from .panel import Button, Panel, PanelPins
-from .pins import pin_factory
-from .simulated import ScriptedReading, SimulatedPads
-from .simulated_chips import ChipReading
-from .spi import SpiPads
-from .wiring import HubWiring, SimulatedSection, SimulatedWiring, SpiWiring, Wiring, panel_pins
+from hardware.backends.hub import Hub
+from hardware.backends.simulated import ScriptedReading, SimulatedPads
+from hardware.backends.spi import SpiPads
+from hardware.effects import Beep, Buzzer, Lights, Rim
+from hardware.pads import HardwareError, PadReader, WiringError
+from hardware.panel import Button, Panel, PanelPins
+from hardware.pins import pin_factory
+from hardware.simulation.chip_pads import ChipReading
+from hardware.wiring import HubWiring, SimulatedSection, SimulatedWiring, SpiWiring, Wiring, panel_pins
 
 
 class Hardware:

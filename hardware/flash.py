@@ -23,9 +23,8 @@ from serial.tools import list_ports  # type: ignore[import-untyped]
 import firmware
 from firmware import wire
 from firmware import wiring as wiring_file
-
-from .hub import PORT_GONE, Hub, choose
-from .pads import HardwareError, PadFault, WiringError
+from hardware.backends.hub import PORT_GONE, Hub, choose
+from hardware.pads import HardwareError, PadFault, WiringError
 
 SOURCE = Path(firmware.__file__).parent
 MAKE_FOLDER = "import os; 'firmware' in os.listdir() or os.mkdir('firmware')"

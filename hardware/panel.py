@@ -20,9 +20,8 @@ from queue import SimpleQueue
 from typing import TYPE_CHECKING, Any
 
 from firmware import lights
-
-from .effects import Beep, Rim
-from .pads import HardwareError
+from hardware.effects import Beep, Rim
+from hardware.pads import HardwareError
 
 if TYPE_CHECKING:
     from gpiozero.pins import Factory  # type: ignore[import-untyped]
@@ -46,7 +45,7 @@ class PanelPins:
     common_anode: bool = False  # the LEDs' common lead goes to 3.3 V: low is on
 
 
-class Debounce:
+class ButtonDebounce:
     """Turns the edges of a bouncing contact into presses: a level counts once it has lasted SETTLED seconds.
 
     So neither a bounce nor a spike caught by a long lead is a press, and holding is one press.
@@ -116,7 +115,7 @@ class Panel:
         self._edges: SimpleQueue[tuple[Button, float, bool]] = SimpleQueue()
         self._devices: list[Any] = []
         self._buttons: dict[Button, Any] = {}
-        self._contacts: dict[Button, Debounce] = {}
+        self._contacts: dict[Button, ButtonDebounce] = {}
         self._rims: dict[str, lights.Rim] = {}
         self._wanted: dict[str, Rim] = {}
         self._tune: _Tune | None = None
@@ -124,7 +123,7 @@ class Panel:
             for button, pin in pins.buttons.items():
                 # Not gpiozero.Button: it keeps a thread for each to time how long it is held.
                 device = self._own(gpiozero.DigitalInputDevice(pin, pull_up=True, pin_factory=pin_factory))
-                self._buttons[button], self._contacts[button] = device, Debounce()
+                self._buttons[button], self._contacts[button] = device, ButtonDebounce()
                 device.when_activated = lambda button=button: self._edges.put((button, clock(), True))
                 device.when_deactivated = lambda button=button: self._edges.put((button, clock(), False))
             for pad, (red, green, blue) in pins.rims.items():

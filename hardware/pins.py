@@ -10,7 +10,7 @@ import os
 import tempfile
 from typing import TYPE_CHECKING, NamedTuple
 
-from .pads import HardwareError
+from hardware.pads import HardwareError
 
 if TYPE_CHECKING:
     from gpiozero.pins import Factory  # type: ignore[import-untyped]

@@ -13,8 +13,7 @@ from typing import Any
 
 from firmware.iso14443a import SILENT, Inventory, inventory
 from firmware.picture import Picture
-
-from .pads import Fault, PadCured, PadEvent, PadFault, Snapshot
+from hardware.pads import Fault, PadCured, PadEvent, PadFault, Snapshot
 
 RETRY = (
     1.0  # seconds: a reader that does not answer is not asked in every round, it would slow down the others

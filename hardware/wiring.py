@@ -20,10 +20,9 @@ from typing import Any, Literal
 import msgspec
 
 from firmware.mfrc522 import GAINS_DB
-
-from .pads import WiringError
-from .panel import Button, PanelPins
-from .pins import BUSES, HEADER, spoken
+from hardware.pads import WiringError
+from hardware.panel import Button, PanelPins
+from hardware.pins import BUSES, HEADER, spoken
 
 Backend = Literal["simulated", "spi", "hub"]
 BACKENDS: tuple[Backend, ...] = ("simulated", "spi", "hub")

@@ -28,24 +28,25 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from controller import config, record
-from controller.enrolment import School
-from controller.history import History
+from controller.cards.enrolment import DeckTeaching
+from controller.cards.registry import Registry
 from controller.intents import Leave, NewMatch
-from controller.journal import Journal
-from controller.people import People, tag, teach
-from controller.registry import Registry
-from controller.settings import Settings
-from controller.storage import Folder
-from controller.table import Table
+from controller.settings import table_file
+from controller.simulation.people import People, tag, teach
+from controller.storage import record
+from controller.storage.folder import Folder
+from controller.storage.history import History
+from controller.storage.journal import Journal
+from controller.table.settings import Settings
+from controller.table.table import Table
 from controller.view import MatchView, Ruled
 from engine import games
 from engine.bots import bot
 from engine.rules import Awaiting, Lay, Refusal, Setup
 from engine.simulate import play_match
-from hardware.hub import Hub
+from hardware.backends.hub import Hub
 from tests.controller.party import NAMES, Truth
-from tests.hardware.hub_table import PADS, START, HubTable, break_link
+from tests.hardware.simulation.hub_table import PADS, START, HubTable, break_link
 
 LONGEST = 20_000.0  # seconds of the table's own time: no match takes longer, whatever happens
 BETWEEN = (1.0, 7.0)  # seconds from one fault to the next
@@ -178,10 +179,12 @@ class Ordeal:
         self._turns(2.0)  # pads must have been clear once
         self.table.handle(NewMatch(game, NAMES[:seats]), self.hub.now)
         self.header = record.from_json(self.journal.running().header)
-        minds = [bot("careful")] * seats
-        self.evening = Truth(self.header, NAMES[:seats], minds, Random(f"{game} {seed}"))
+        seat_players = [bot("careful")] * seats
+        self.evening = Truth(self.header, NAMES[:seats], seat_players, Random(f"{game} {seed}"))
         setup = Setup(seats, self.header.options, self.header.rounds)
-        by_the_rules = play_match(self.game, setup, self.header.dealer, minds, Random(f"{game} {seed}"))
+        by_the_rules = play_match(
+            self.game, setup, self.header.dealer, seat_players, Random(f"{game} {seed}")
+        )
         self.results = list(by_the_rules.results)
         self.people = People(self.table, self.hub, self.settings.zones, self.evening, PACE)
         self.accepted: MatchView | None = self.table.view.match
@@ -205,11 +208,11 @@ class Ordeal:
                 teach(registry, name)
         self.settings = Settings(
             pads=PADS,
-            zones={name: config.layout(games.game(name).ZONES, PADS) for name in games.NAMES},
+            zones={name: table_file.layout(games.game(name).ZONES, PADS) for name in games.NAMES},
             ninja_lapse=0.0,  # a lay is done when somebody says so, however long a card takes to be read
             abandon_after=0.0,
         )
-        school = School(registry, {})
+        school = DeckTeaching(registry, {})
         self.table = Table(self.settings, registry, self.journal, self.history, school, now=self.hub.now)
         return folder
 
@@ -378,8 +381,8 @@ class Ordeal:
 
     def _be_careless(self) -> None:
         """Something that every table must catch: it must take nothing, and if it says why, say it right."""
-        shown, state = self.table.view.match, self.evening.playing.match.state
-        quiet = not self.hub.hub.lying and shown is not None and shown.log == self.evening.playing.log
+        shown, state = self.table.view.match, self.evening.live.match.state
+        quiet = not self.hub.hub.lying and shown is not None and shown.log == self.evening.live.log
         if not quiet or self.evening.over or self.game.awaiting(state) is not Awaiting.LAY:
             return
         self.tempted = False
@@ -451,8 +454,8 @@ def campaign(seed: int, until: Callable[[], bool], matches: int | None = None) -
 
 def kill_for_real(game: str, seed: int, report: Report, until: Callable[[], bool]) -> None:
     """The process of `tapis play`, killed by the system at any instant, in real time."""
-    from tests.controller.test_kills import Guests
-    from tests.controller.test_kills import Hub as HubProcess
+    from tests.controller.table.test_kills import Guests
+    from tests.controller.table.test_kills import Hub as HubProcess
 
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
@@ -462,9 +465,9 @@ def kill_for_real(game: str, seed: int, report: Report, until: Callable[[], bool
         guests = Guests(folder, hub, game, seed)
         try:
             while not guests.evening.over and not until():
-                laid = isinstance(guests.evening.due, Lay), len(guests.evening.playing.log)
+                laid = isinstance(guests.evening.due, Lay), len(guests.evening.live.log)
                 guests.play(kill=guests.rng.random() < 0.2)
-                report.lays += laid[0] and len(guests.evening.playing.log) > laid[1]
+                report.lays += laid[0] and len(guests.evening.live.log) > laid[1]
         except AssertionError as error:
             report.lost.append(f"{game}, a process killed {guests.kills} times: {error}")
         report.faults["kill -9 of the process"] += guests.kills

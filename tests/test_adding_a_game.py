@@ -30,7 +30,7 @@ def tree(tmp_path_factory: pytest.TempPathFactory) -> Path:
         shutil.copytree(ROOT / package, tree / package, ignore=shutil.ignore_patterns("__pycache__"))
     (tree / "engine/decks/highest.toml").write_text(block("toml"), "utf-8")
     (tree / "engine/highest.py").write_text(block("python"), "utf-8")
-    registry = tree / "engine/games.py"
+    registry = tree / "engine/games/__init__.py"
     listed = registry.read_text("utf-8").replace('"pot")', '"pot", "highest")')
     assert '"highest")' in listed
     registry.write_text(listed, "utf-8")

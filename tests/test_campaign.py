@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from controller.journal import Journal
+from controller.cards.registry import Registry
 from controller.ports import CardRef
-from controller.registry import Registry
+from controller.storage.journal import Journal
 from tests.campaign import UNKNOWN_TAG, campaign
 
 SEED = 4  # three players at the shortest game

@@ -14,11 +14,10 @@ PACKAGES = ("engine", "firmware", "hardware", "controller", "display")
 # Modules that put everything together; each imports what it needs only when it is called.
 COMPOSITION = (
     "controller.cli",
-    "controller.app",
-    "controller.parts",
-    "controller.displays",
+    "controller.runtime",
     "controller.commands",
     "controller.bench",
+    "controller.gallery",
 )
 
 MAY_IMPORT = {

@@ -13,10 +13,10 @@ from collections.abc import Callable, Sequence
 from importlib.metadata import PackageNotFoundError, version
 from typing import Any
 
-from hardware.chip.bus import RaspberryPi
-from hardware.chip.clock import Clock
-from hardware.chip.reader import SimulatedReader
-from hardware.chip.tags import Tag
+from hardware.simulation.bus import RaspberryPi
+from hardware.simulation.clock import Clock
+from hardware.simulation.reader import SimulatedReader
+from hardware.simulation.tags import Tag
 
 TRANSFER_US = 100  # from Python on a Pi, whatever the SPI clock
 BYTE_US = 8  # at 1 MHz

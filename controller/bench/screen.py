@@ -20,11 +20,12 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any
 
-from controller import config, demo
-from controller.app import App
 from controller.intents import NewMatch
-from controller.parts import opened
-from controller.people import tag, teach
+from controller.runtime.app import App
+from controller.runtime.compose import opened
+from controller.settings import table_file
+from controller.simulation import demo
+from controller.simulation.people import tag, teach
 from controller.view import Light
 from engine import games
 
@@ -78,11 +79,11 @@ def table(results: dict[str, Any]) -> str:
 @contextmanager
 def _window(moves: bool = True) -> Iterator[Any]:
     """A window, and what it draws: (pixels of each update)."""
-    from display.glass import Glass
-    from display.sounds import Sounds
-    from display.window import Window
+    from display.sound.sounds import Sounds
+    from display.window.screen import Screen
+    from display.window.window import Window
 
-    class Meter(Glass):
+    class Meter(Screen):
         def __init__(self) -> None:
             super().__init__(SIZE)
             self.drawn: list[int] = []
@@ -99,10 +100,10 @@ def _window(moves: bool = True) -> Iterator[Any]:
 
 def _seen_and_idle(folder: Path) -> dict[str, object]:
     """A real table with simulated pads, in a time of its own."""
-    from display.widgets import Pad
+    from display.widgets.widgets import Pad
 
     now = 0.0
-    file = config.read("", None)
+    file = table_file.read("", None)
     with _window() as (window, drawn), opened(file, folder, lambda: now) as parts:
         teach(parts.registry, "thirteen")
         app = App(parts, window)
@@ -146,7 +147,7 @@ def _lays(game: str) -> dict[str, float]:
 
 def _pictures(game: str, moves: bool) -> Iterator[list[int]]:
     """Of each lay, the pixels of each picture."""
-    file, now = config.read("", None), 0.0
+    file, now = table_file.read("", None), 0.0
     with _window(moves) as (window, drawn), closing(demo.Demo(file, game, SEED, rounds=1)) as match:
         shown = match.table.view.match
         while not match.over and shown and shown.state["awaiting"] not in ("next", "over"):
@@ -184,7 +185,7 @@ def _attract() -> dict[str, float]:
 
 def _demo() -> tuple[int, float]:
     """What it draws, and the processor time that takes."""
-    kiosk = demo.Kiosk(config.read("", None), 0.0, 0.0, SEED, chosen=games.NAMES[:1])
+    kiosk = demo.Kiosk(table_file.read("", None), 0.0, 0.0, SEED, chosen=games.NAMES[:1])
     cost = 0.0
     with _window() as (window, drawn):
         for step in range(round(ATTRACT * FPS)):
@@ -222,7 +223,9 @@ def _cost(action: Callable[[], None], times: int = 60) -> float:
 
 def _misses() -> int:
     """Every surface the display makes is made once and kept: so many were made so far."""
-    from display import cards, paint, shapes, typography
+    from display.card_art import cards
+    from display.widgets import shapes, typography
+    from display.window import paint
 
     kept = [found for module in (cards, paint, shapes, typography) for found in vars(module).values()]
     caches = {id(found): found for found in kept if hasattr(found, "cache_info")}

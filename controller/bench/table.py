@@ -26,15 +26,17 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from controller import cli, config, record
-from controller.app import App
-from controller.displays import NoDisplay
-from controller.history import History
+from controller import cli
 from controller.intents import Act, NewMatch
-from controller.parts import Parts, opened
-from controller.people import Evening, tag, teach
 from controller.ports import Kept
-from controller.storage import Folder, connect
+from controller.runtime.app import App
+from controller.runtime.compose import Parts, opened
+from controller.runtime.displays import NoDisplay
+from controller.settings import table_file
+from controller.simulation.people import Evening, tag, teach
+from controller.storage import record
+from controller.storage.folder import Folder, connect
+from controller.storage.history import History
 from controller.view import Ruled
 from engine.bots import bot
 from engine.rules import Lay
@@ -63,7 +65,7 @@ for seed in range(10**9):
 def measure(
     samples: int = 400, seconds: float = 10.0, rounds: int = 1000, matches: int = 10_000
 ) -> dict[str, Any]:
-    home = config.data_folder(None, config.load())
+    home = table_file.data_folder(None, table_file.load())
     disk = next(path for path in (home, *home.parents) if path.is_dir())
     with tempfile.TemporaryDirectory(prefix="tapis-bench-", dir=disk) as name:
         folder = Path(name)
@@ -109,7 +111,7 @@ def table(results: dict[str, Any]) -> str:
 
 def _accepted(folder: Path, samples: int) -> dict[str, Any]:
     """A card that has dwelt is reported; how long until the table says accepted, against a bare commit."""
-    file = config.read("", None)
+    file = table_file.read("", None)
     with opened(file, folder, lambda: 0.0) as parts, contextlib.closing(connect(folder / "bare.db")) as bare:
         for pragma in ("journal_mode = WAL", "synchronous = FULL"):
             bare.execute(f"PRAGMA {pragma}")
@@ -141,7 +143,7 @@ def _lays(parts: Parts) -> Iterator[Callable[[], None]]:
         while not evening.over:
             due = evening.due
             if isinstance(due, Lay):
-                zone = evening.playing.game.ZONES[due.zone]
+                zone = evening.live.game.ZONES[due.zone]
                 pad = next(pad for pad, stands_for in zones.items() if zone in stands_for)
                 uid = tag("thirteen", due.card)
                 table.pads([Snapshot(pad, (), True, age=1.0, scans=20)], now := now + 3.0)
@@ -166,7 +168,7 @@ def _arrive(parts: Parts, last: Snapshot, now: float) -> None:
 def _idle(folder: Path, kind: str, seconds: float) -> dict[str, float]:
     """A match is on, everybody thinks; the pads are simulated in this process, or on a hub."""
     with contextlib.ExitStack() as stack:
-        file = config.read("", None)
+        file = table_file.read("", None)
         if kind == "hub":
             file = file.with_hub(stack.enter_context(_hub(folder)))
         parts = stack.enter_context(opened(file, folder))
@@ -245,7 +247,7 @@ def _remember(folder: Path, matches: int) -> None:
     while not evening.over:
         lines.append(record.write(match, evening.due))
         evening.go_on()
-    outcome = {"results": [list(points) for points in evening.playing.results], "winners": [0]}
+    outcome = {"results": [list(points) for points in evening.live.results], "winners": [0]}
     fast = partial(sqlite3.connect, isolation_level=None, factory=_Careless)
     with Folder.open(folder, fast) as data:
         history = History(data, time.time)
@@ -257,13 +259,13 @@ def _remember(folder: Path, matches: int) -> None:
 
 def _begin(folder: Path) -> None:
     """A match is under way when the table is next started."""
-    with opened(config.read("", None), folder, lambda: 0.0) as parts:
+    with opened(table_file.read("", None), folder, lambda: 0.0) as parts:
         for lay in islice(_lays(parts), 30):
             lay()
 
 
 def _start(folder: Path) -> None:
-    with opened(config.read("", None), folder) as parts:
+    with opened(table_file.read("", None), folder) as parts:
         assert parts.table.view.match, "it goes on where it stood"
 
 

@@ -8,9 +8,10 @@ import os
 from collections.abc import Sequence
 from pathlib import Path
 
-from controller import config, decks
+from controller.cards import decks
 from controller.errors import UserError
-from display.i18n import LANGUAGES
+from controller.settings import table_file
+from display.text.i18n import LANGUAGES
 from engine import games
 from engine.cards import Card, Deck
 
@@ -32,16 +33,16 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         "--only", action="append", default=[], metavar="CARD", help="just this card, as blue-7#2; repeatable"
     )
     parser.add_argument("--lang", choices=LANGUAGES, help="of the instructions (the table's)")
-    config.options(parser, hub=False)
+    table_file.options(parser, hub=False)
 
 
 def run(args: argparse.Namespace) -> int:
-    table = config.chosen(args)
-    deck = decks.load(config.data_folder(args.data, table))[args.deck]
+    table = table_file.chosen(args)
+    deck = decks.load(table_file.data_folder(args.data, table))[args.deck]
     only = chosen(deck, args.only)
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
-    from display import printed
-    from display.words import Words
+    from display.card_art import printed
+    from display.text.words import Words
 
     words = Words(args.lang or table.language)
     data = printed.deck_as_pdf(deck, words, PAPERS[args.paper], backs=args.backs, only=only)

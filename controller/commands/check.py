@@ -16,14 +16,16 @@ from contextlib import closing, suppress
 from pathlib import Path
 from typing import Literal, NamedTuple
 
-from controller import changes, config, decks, history, journal, logbook, registry
+from controller.cards import decks, registry
 from controller.errors import UserError
-from controller.storage import Folder, StorageError
+from controller.settings import host_settings, table_file
+from controller.storage import history, journal, log
+from controller.storage.folder import Folder, StorageError
 from engine.cards import Deck
 from firmware.mfrc522 import KNOWN_VERSIONS
 from hardware import effects
+from hardware.backends.hub import Hub
 from hardware.build import Hardware, build
-from hardware.hub import Hub
 from hardware.pads import Fault, HardwareError, PadCured, PadFault, Snapshot
 from hardware.pins import spoken
 from hardware.wiring import AnyPad, SimulatedWiring, SpiPad, Wiring, panel_pins
@@ -48,7 +50,7 @@ class Line(NamedTuple):
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--json", action="store_true", help="one JSON object")
-    config.options(parser)
+    table_file.options(parser)
 
 
 def run(args: argparse.Namespace) -> int:
@@ -69,13 +71,13 @@ def printed(line: Line) -> str:
 
 def look(args: argparse.Namespace) -> Iterator[Line]:
     try:
-        table = config.chosen(args)
+        table = table_file.chosen(args)
     except UserError as error:
         yield Line("fault", "table file", str(error))
         yield from check_display(sys.executable)
         return
     yield Line("ok", "table file", str(table.path or "the built-in one"))
-    folder = config.data_folder(args.data, table)
+    folder = table_file.data_folder(args.data, table)
     yield from check_changes(table, folder)
     held = yield from check_data(folder)
     yield from check_decks(folder, real=not isinstance(table.wiring, SimulatedWiring))
@@ -89,16 +91,16 @@ def look(args: argparse.Namespace) -> Iterator[Line]:
     yield from check_log(time.time(), folder)
 
 
-def check_changes(table: config.TableFile, folder: Path) -> Iterator[Line]:
+def check_changes(table: table_file.TableFile, folder: Path) -> Iterator[Line]:
     """What the host set on the screen, if anything."""
     try:
-        changes.in_force(table, folder)
-        keys = ", ".join(changes.load(folder))
+        host_settings.in_force(table, folder)
+        keys = ", ".join(host_settings.load(folder))
     except UserError as error:
         yield Line("warning", "table file", str(error))
         return
     if keys:
-        yield Line("ok", "table file", f"{changes.path(folder)} goes before it: {keys}")
+        yield Line("ok", "table file", f"{host_settings.path(folder)} goes before it: {keys}")
 
 
 # Disk
@@ -406,10 +408,8 @@ def check_clock(now: float, folder: Path) -> Iterator[Line]:
 
 
 def check_log(now: float, folder: Path) -> Iterator[Line]:
-    paths = list(logbook.files(folder))
-    crashes = [
-        line["at"] for line in map(_parsed, logbook.last_lines(folder, MANY)) if line["what"] == "crash"
-    ]
+    paths = list(log.files(folder))
+    crashes = [line["at"] for line in map(_parsed, log.last_lines(folder, MANY)) if line["what"] == "crash"]
     lately = time.strftime("%Y-%m-%d", time.gmtime(now - WEEK))
     if crashes and crashes[-1] >= lately:
         text = f"The table broke down, last on {crashes[-1]}: send what tapis support writes."

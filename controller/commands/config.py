@@ -8,8 +8,8 @@ import secrets
 import sys
 from pathlib import Path
 
-from controller import changes, config, pin
 from controller.errors import UserError, listed
+from controller.settings import host_settings, pin, table_file
 from hardware.wiring import describe
 
 
@@ -17,7 +17,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     actions = parser.add_subparsers(dest="action", required=True, metavar="show|check|path|pin")
 
     show = actions.add_parser("show", help="the table file in force, with everything it leaves out")
-    config.options(show, hub=False)
+    table_file.options(show, hub=False)
     show.add_argument(
         "--default",
         action="store_true",
@@ -30,7 +30,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     actions.add_parser("path", help="where the table file belongs")
 
     asks = actions.add_parser("pin", help="asks for a PIN and prints the line for [kiosk] in the table file")
-    config.options(asks, hub=False)
+    table_file.options(asks, hub=False)
     asks.add_argument(
         "--reset",
         action="store_true",
@@ -41,16 +41,16 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     match args.action:
         case "show":
-            print(config.DEFAULT.read_text("utf-8") if args.default else _shown(args), end="")
+            print(table_file.DEFAULT.read_text("utf-8") if args.default else _shown(args), end="")
         case "check":
-            print("\n".join(_in_words(config.load(args.file))))
+            print("\n".join(_in_words(table_file.load(args.file))))
         case "path":
-            path = config.usual_path()
+            path = table_file.usual_path()
             print(path)
             if not path.exists():
                 print("There is no such file: the built-in table file is in force.", file=sys.stderr)
         case _ if args.reset:
-            _reset_pin(config.data_folder(args.data, config.load(args.table)))
+            _reset_pin(table_file.data_folder(args.data, table_file.load(args.table)))
         case _:
             asked = getpass.getpass("PIN: ") if sys.stdin.isatty() else sys.stdin.readline().rstrip("\n")
             print(f'pin = "{pin.hashed(asked, secrets.token_bytes(8))}"')
@@ -58,23 +58,23 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _shown(args: argparse.Namespace) -> str:
-    table = config.load(args.table)
-    folder = config.data_folder(args.data, table)
-    text = config.show(changes.in_force(table, folder))
-    changed = ", ".join(changes.load(folder))
-    said = f"# Set on the screen, in {changes.path(folder)}: {changed}\n" if changed else ""
+    table = table_file.load(args.table)
+    folder = table_file.data_folder(args.data, table)
+    text = table_file.show(host_settings.in_force(table, folder))
+    changed = ", ".join(host_settings.load(folder))
+    said = f"# Set on the screen, in {host_settings.path(folder)}: {changed}\n" if changed else ""
     return said + text
 
 
 def _reset_pin(folder: Path) -> None:
     if not folder.is_dir():
         raise UserError(f"There is no data folder {folder}: name the table's with --data.")
-    changes.save(folder, {**changes.load(folder), "kiosk.pin": ""})
-    changes.keep_tries(folder, 0)
+    host_settings.save(folder, {**host_settings.load(folder), "kiosk.pin": ""})
+    host_settings.keep_tries(folder, 0)
     print("No PIN is asked for any more: set a new one on the host's pages, by the gear in the menu.")
 
 
-def _in_words(table: config.TableFile) -> list[str]:
+def _in_words(table: table_file.TableFile) -> list[str]:
     lines = [f"{table.path or 'The built-in table file'} is right.", *describe(table.wiring)]
     for game, pads in table.zones.items():
         words = [f"{pad} is {listed(zones)}" for pad, zones in pads.items() if zones]

@@ -12,10 +12,11 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from controller import config, demo
-from controller.displays import look_at, open_display, readable
 from controller.errors import UserError
-from controller.stopping import StopSignals
+from controller.runtime.displays import look_at, open_display, readable
+from controller.runtime.stop_signals import StopSignals
+from controller.settings import table_file
+from controller.simulation import demo
 from controller.view import TableView
 from engine import games
 
@@ -44,7 +45,7 @@ def run(args: argparse.Namespace) -> int:
         raise UserError(f"tapis demo: --speed {args.speed:g} must be from 0.1 to 100.")
     if args.seed is None:
         args.seed = secrets.randbelow(1 << 32)
-    file = config.load(args.table)
+    file = table_file.load(args.table)
     chosen = (args.game,) if args.game else games.NAMES
     if args.headless or args.json:
         for game in chosen:
@@ -63,7 +64,7 @@ def in_words(line: dict[str, Any]) -> str:
     return f"{line['game']}, {won} after {line['rounds']} rounds: {totals}"
 
 
-def watch(args: argparse.Namespace, file: config.TableFile, chosen: Sequence[str]) -> None:
+def watch(args: argparse.Namespace, file: table_file.TableFile, chosen: Sequence[str]) -> None:
     """Show demos until somebody touches anything."""
     kiosk = demo.Kiosk(
         file, 0.0, time.monotonic(), args.seed, chosen=chosen, rounds=args.rounds, speed=args.speed

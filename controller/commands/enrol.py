@@ -10,14 +10,15 @@ import time
 from contextlib import closing
 from typing import IO
 
-from controller import config, decks, finder
-from controller.arrivals import Arrivals, Arrived, Gone, Happened, Seen, Several, Unreadable
-from controller.config import TableFile
-from controller.enrolment import Lesson, RollCall, School
+from controller.cards import decks, finder
+from controller.cards.enrolment import DeckCheck, DeckTeaching, Enrolment
+from controller.cards.registry import Registry, Sighting
 from controller.errors import UserError, listed
 from controller.ports import CardRef
-from controller.registry import Registry, Sighting
-from controller.storage import Folder
+from controller.settings import table_file
+from controller.settings.table_file import TableFile
+from controller.storage.folder import Folder
+from controller.table.debounce import Arrived, Debounce, Gone, Happened, Seen, Several, Unreadable
 from controller.view import Hint, Notice, NoticeKind
 from engine import games
 from engine.rules import Refusal
@@ -59,12 +60,12 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     what.add_argument("--card", metavar="NAME", help="teach only this card, anew if it has a tag")
     what.add_argument("--retire", metavar="NAME", help="forget the tag of this card: lost or broken")
     what.add_argument("--check", action="store_true", help="read the deck back: what is missing or foreign")
-    config.options(parser)
+    table_file.options(parser)
 
 
 def run(args: argparse.Namespace) -> int:
-    table = config.chosen(args)
-    folder = config.data_folder(args.data, table)
+    table = table_file.chosen(args)
+    folder = table_file.data_folder(args.data, table)
     known = decks.load(folder)
     if args.deck not in known:  # said before anything is made or opened
         raise UserError(f"tapis enrol: There is no deck {args.deck!r}: use {listed(known)}.")
@@ -73,7 +74,7 @@ def run(args: argparse.Namespace) -> int:
             registry = Registry(data, time.time)
             for notice in data.notices:
                 print(notice, file=sys.stderr)
-            school = School(registry, known)
+            school = DeckTeaching(registry, known)
             if args.retire is not None:
                 school.retire(args.deck, args.copy, args.retire)
                 print(f"{args.retire} of {args.deck}, copy {args.copy}, is retired.")
@@ -85,7 +86,7 @@ def run(args: argparse.Namespace) -> int:
         raise UserError(f"tapis enrol: {error}") from error
 
 
-def teach(args: argparse.Namespace, table: TableFile, registry: Registry, school: School) -> int:
+def teach(args: argparse.Namespace, table: TableFile, registry: Registry, school: DeckTeaching) -> int:
     lesson = school.enrol(args.deck, args.copy, args.card)
     view = lesson.view()
     whose = f"{view.deck}, copy {view.copy}"
@@ -107,7 +108,7 @@ def teach(args: argparse.Namespace, table: TableFile, registry: Registry, school
     return status
 
 
-def check(args: argparse.Namespace, table: TableFile, registry: Registry, school: School) -> int:
+def check(args: argparse.Namespace, table: TableFile, registry: Registry, school: DeckTeaching) -> int:
     roll = school.check(args.deck, args.copy)
     view = roll.view()
     if roll.complete:
@@ -143,7 +144,7 @@ def _named(card: CardRef | None) -> str:
 # Cards are shown
 
 
-def show(showing: Lesson | RollCall, table: TableFile, greeting: str) -> int:
+def show(showing: Enrolment | DeckCheck, table: TableFile, greeting: str) -> int:
     """Take cards until all are there or somebody stops it; the exit code."""
     if isinstance(table.wiring, SimulatedWiring):
         raise UserError(
@@ -152,7 +153,7 @@ def show(showing: Lesson | RollCall, table: TableFile, greeting: str) -> int:
         )
     keys = Keys(sys.stdin)
     with closing(build(table.wiring)) as hardware:
-        session = Session(showing, hardware, table.timings, Screen(sys.stdout))
+        session = EnrolSession(showing, hardware, table.timings, EnrolScreen(sys.stdout))
         session.screen.say(f"{greeting} q and Enter stops; what was done is kept.")
         try:
             while not session.ended:
@@ -166,17 +167,21 @@ def show(showing: Lesson | RollCall, table: TableFile, greeting: str) -> int:
     return 0
 
 
-class Session:
+class EnrolSession:
     """Pads, lights and screen of a showing, turn by turn."""
 
     def __init__(
-        self, showing: Lesson | RollCall, hardware: Hardware, timings: config.Timings, screen: Screen
+        self,
+        showing: Enrolment | DeckCheck,
+        hardware: Hardware,
+        timings: table_file.Timings,
+        screen: EnrolScreen,
     ) -> None:
         self.screen = screen
         self.ended = False
         self._showing = showing
         self._hardware = hardware
-        self._arrivals = Arrivals(hardware.pads.pads, timings.dwell, timings.clear)
+        self._debounce = Debounce(hardware.pads.pads, timings.dwell, timings.clear)
         self._linger: float | None = None  # until then the last card shines
         for pad in hardware.pads.pads:
             hardware.light(pad, effects.WAITING)
@@ -197,7 +202,7 @@ class Session:
                     self.screen.say(message)
                 case PadCured(pad=pad):
                     self.screen.say(f"Pad {pad} is well again." if pad else "The pads are there again.")
-            for happened in self._arrivals.take(event, now):
+            for happened in self._debounce.take(event, now):
                 self._take(happened, now)
         self._hardware.tick(now)
         if self._linger is None:
@@ -229,12 +234,12 @@ class Session:
 
     @property
     def _complete(self) -> bool:
-        if isinstance(self._showing, RollCall):
+        if isinstance(self._showing, DeckCheck):
             return self._showing.complete
         return self._showing.view().card is None
 
 
-class Screen:
+class EnrolScreen:
     """Lines, and below them a bar where there is a terminal."""
 
     def __init__(self, out: IO[str]) -> None:

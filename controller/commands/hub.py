@@ -20,11 +20,11 @@ from controller.errors import UserError
 from firmware.mfrc522 import KNOWN_VERSIONS
 from firmware.wiring import MAX_PADS
 from hardware import flash
-from hardware.chip.field import PROFILES
-from hardware.hub import Hub
-from hardware.hub_script import Script
-from hardware.hub_simulator import HubSimulator
+from hardware.backends.hub import Hub
 from hardware.pads import HardwareError, PadCured, PadEvent, PadFault, Snapshot
+from hardware.simulation.field import PROFILES
+from hardware.simulation.hub import HubSimulator
+from hardware.simulation.hub_script import Script
 
 TURN = 0.01  # seconds between two looks at stdin or the port
 SLEPT = 1.0  # so far behind, the machine was suspended: no need to catch up

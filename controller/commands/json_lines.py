@@ -10,9 +10,9 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from controller.intents import Intent, Leave, Line
-from controller.parts import Parts
+from controller.runtime.compose import Parts
 from controller.view import Effect, Notice, NoticeKind, Ruled, TableView
-from display.words import Words
+from display.text.words import Words
 from engine.notation import Unreadable
 from engine.referee import LONGEST_LINE, parse
 from engine.rules import Refusal

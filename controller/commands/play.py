@@ -14,18 +14,18 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from controller import config
 from controller.errors import UserError
+from controller.settings import table_file
 from engine import games
 from hardware.pads import HardwareError
 
 # Most of it is imported when the first picture is on the screen.
 if TYPE_CHECKING:
-    from controller.demo import Kiosk
-    from controller.displays import Display
     from controller.intents import NewMatch
-    from controller.parts import Parts
-    from display.glass import Glass
+    from controller.runtime.compose import Parts
+    from controller.runtime.displays import Display
+    from controller.simulation.demo import Kiosk
+    from display.window.screen import Screen
 
 DISPLAYS = ("window", "terminal", "none")
 
@@ -45,20 +45,20 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         action="store_true",
         help="no display: a line of JSON for each ruling, and lines of the referee protocol on stdin",
     )
-    config.options(parser)
+    table_file.options(parser)
 
 
 def run(args: argparse.Namespace) -> int:
     wanted = match(args)
     if args.json and args.display not in (None, "none"):
         raise UserError(f"tapis play: --json is for --display none, not for {args.display}.")
-    file = config.chosen(args)
+    file = table_file.chosen(args)
     try:
         with contextlib.ExitStack() as stack:
-            glass = None if args.json else first_picture(args, file)
-            if glass:
-                stack.callback(glass.close)
-            _play(args, file, wanted, glass)
+            screen = None if args.json else first_picture(args, file)
+            if screen:
+                stack.callback(screen.close)
+            _play(args, file, wanted, screen)
     except (HardwareError, UserError) as error:
         raise UserError(f"tapis play: {error}") from error
     except Exception as error:  # it is in the log, with all we know about it
@@ -67,41 +67,41 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def first_picture(args: argparse.Namespace, file: config.TableFile) -> Glass | None:
+def first_picture(args: argparse.Namespace, file: table_file.TableFile) -> Screen | None:
     """The screen with the table's name on it, at once: the rest takes a while to load."""
     if args.display not in (None, "window"):
         return None
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")  # what we print belongs to us
     try:
-        from display.glass import NoScreen, opened
-        from display.splash import splash
+        from display.window.screen import NoScreen, opened
+        from display.window.splash import splash
     except ImportError:
         return None
     look = file.display
     try:
-        glass = opened(None if look.fullscreen else look.size, cursor=not look.fullscreen)
+        screen = opened(None if look.fullscreen else look.size, cursor=not look.fullscreen)
     except NoScreen:
         return None  # it is tried again, and then somebody is told
-    splash(glass)
-    return glass
+    splash(screen)
+    return screen
 
 
 def _play(
-    args: argparse.Namespace, file: config.TableFile, wanted: NewMatch | None, glass: Glass | None
+    args: argparse.Namespace, file: table_file.TableFile, wanted: NewMatch | None, screen: Screen | None
 ) -> None:
     from concurrent.futures import ThreadPoolExecutor
 
-    from controller.app import App
-    from controller.notify import Service
-    from controller.parts import opened, welcome
+    from controller.runtime.app import App
+    from controller.runtime.compose import opened, welcome
+    from controller.runtime.systemd import Service
 
     by_hand = not args.json and args.display != "none"
-    with opened(file, config.data_folder(args.data, file), by_hand=by_hand) as parts:
+    with opened(file, table_file.data_folder(args.data, file), by_hand=by_hand) as parts:
         for notice in parts.notices:
             print(notice, file=sys.stderr)
         if wanted:
             begin(parts, wanted)
-        with contextlib.closing(display(args, parts, glass)) as shown, ThreadPoolExecutor(1) as executor:
+        with contextlib.closing(display(args, parts, screen)) as shown, ThreadPoolExecutor(1) as executor:
             attract = kiosk(args, parts)
             host = welcome(parts, shown, attract, executor, time.monotonic())
             App(parts, shown, attract, host).run(service=Service.of(os.environ, os.getpid()))
@@ -135,10 +135,12 @@ def match(args: argparse.Namespace) -> NewMatch | None:
     players = tuple(name.strip() for name in args.players.split(","))
     chosen = frozenset(options(args.option))
     rounds = 1 if args.rounds is None else args.rounds
-    return NewMatch(args.game, players, options=chosen, rounds=rounds, minds=minds(args, players))
+    return NewMatch(
+        args.game, players, options=chosen, rounds=rounds, seat_players=seat_players(args, players)
+    )
 
 
-def minds(args: argparse.Namespace, players: Sequence[str]) -> tuple[str, ...]:
+def seat_players(args: argparse.Namespace, players: Sequence[str]) -> tuple[str, ...]:
     """Who plays each seat of a simulated table."""
     by_hand = {0}
     if args.hands is not None:
@@ -171,20 +173,20 @@ def begin(parts: Parts, wanted: NewMatch) -> None:
         raise UserError(view.troubles[0].detail)
 
 
-def display(args: argparse.Namespace, parts: Parts, glass: Glass | None) -> Display:
+def display(args: argparse.Namespace, parts: Parts, screen: Screen | None) -> Display:
     if args.json:
         from controller.commands.json_lines import JsonLines
 
         return JsonLines(parts)
-    from controller.displays import open_display
+    from controller.runtime.displays import open_display
 
-    return open_display(args.display, parts.file, glass)
+    return open_display(args.display, parts.file, screen)
 
 
 def kiosk(args: argparse.Namespace, parts: Parts) -> Kiosk | None:
     if args.json or args.display == "none":
         return None
-    from controller.demo import Kiosk
+    from controller.simulation.demo import Kiosk
 
     after = parts.file.kiosk.attract_after or math.inf
     return Kiosk(parts.file, after, time.monotonic(), seed=secrets.randbelow(1 << 32))

@@ -9,8 +9,8 @@ from collections.abc import Iterator
 from typing import BinaryIO
 
 from controller.errors import UserError
-from display.i18n import LANGUAGES, translator
-from display.refusals import refusal_sentence
+from display.text.i18n import LANGUAGES, translator
+from display.text.refusals import refusal_sentence
 from engine import games
 from engine.referee import LONGEST_LINE, Referee, SetupError
 from engine.rules import Refusal

@@ -12,19 +12,21 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any
 
-from controller import config, playing, record
 from controller.errors import UserError
-from controller.history import History
-from controller.playing import Playing, Refused
 from controller.ports import Kept
-from controller.storage import Folder
+from controller.settings import table_file
+from controller.storage import record
+from controller.storage.folder import Folder
+from controller.storage.history import History
+from controller.table import live_match
+from controller.table.live_match import LiveMatch, Refused
 from controller.view import Mode, Ruled, TableView
-from display.i18n import LANGUAGES
-from display.words import Words
+from display.text.i18n import LANGUAGES
+from display.text.words import Words
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    config.options(parser, hub=False)
+    table_file.options(parser, hub=False)
     parser.add_argument(
         "match", metavar="FILE|ID", help="a match of tapis scores, or a file written by --save"
     )
@@ -38,8 +40,8 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    table = config.chosen(args)
-    kept = find(args.match, config.data_folder(args.data, table))
+    table = table_file.chosen(args)
+    kept = find(args.match, table_file.data_folder(args.data, table))
     if args.save:
         save(kept, args.save)
         return 0
@@ -61,11 +63,11 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def steps(kept: Kept, words: Words) -> Iterator[tuple[Playing, tuple[Ruled, ...]]]:
+def steps(kept: Kept, words: Words) -> Iterator[tuple[LiveMatch, tuple[Ruled, ...]]]:
     """The match before its first move, and after each."""
     header = record.from_json(kept.header)
     names = tuple(name or words.label(seat) for seat, name in enumerate(header.names))
-    now = playing.begin(kept.match, header, names)
+    now = live_match.begin(kept.match, header, names)
     yield now, ()
     for line in kept.lines:
         ruling = now.play(record.read(now.match, line))
@@ -73,18 +75,18 @@ def steps(kept: Kept, words: Words) -> Iterator[tuple[Playing, tuple[Ruled, ...]
             raise record.Damaged(
                 f"This match cannot be replayed: {line} is refused ({ruling.refusal.value})."
             )
-        now = ruling.playing
+        now = ruling.live
         yield now, ruling.rulings
 
 
-def view(now: Playing, language: str) -> TableView:
+def view(now: LiveMatch, language: str) -> TableView:
     return TableView(Mode.PLAYING, language, simulated=False, match=now.view)
 
 
-def watch(views: list[TableView], args: argparse.Namespace, file: config.TableFile) -> None:
+def watch(views: list[TableView], args: argparse.Namespace, file: table_file.TableFile) -> None:
     """One view after the other; the last stays until somebody has seen enough."""
-    from controller.displays import FRAME, open_display
-    from controller.stopping import StopSignals
+    from controller.runtime.displays import FRAME, open_display
+    from controller.runtime.stop_signals import StopSignals
 
     with contextlib.closing(open_display(args.display, file)) as display, StopSignals() as signals:
         began = time.monotonic()

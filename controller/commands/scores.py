@@ -9,16 +9,16 @@ import sys
 from collections.abc import Iterable
 from datetime import datetime
 
-from controller import config
 from controller.errors import UserError
-from controller.export import HEADS, plain, row
-from controller.history import History
-from controller.storage import Folder
+from controller.settings import table_file
+from controller.storage.export import HEADS, plain, row
+from controller.storage.folder import Folder
+from controller.storage.history import History
 from engine import games
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    config.options(parser, hub=False)
+    table_file.options(parser, hub=False)
     parser.add_argument("--game", choices=games.NAMES, help="only this game")
     parser.add_argument("--player", metavar="NAME", help="only matches this person played")
     parser.add_argument("--limit", type=int, default=20, metavar="N", help="how many rows (default: 20)")
@@ -40,7 +40,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     if args.limit < 1:
         raise UserError(f"tapis scores: --limit {args.limit} must be at least 1.")
-    with Folder.beside(config.data_folder(args.data, config.chosen(args))) as folder:
+    with Folder.beside(table_file.data_folder(args.data, table_file.chosen(args))) as folder:
         history = History(folder, lambda: datetime.now().timestamp())
         if args.rename:
             history.rename(*args.rename)

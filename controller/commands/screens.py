@@ -12,8 +12,8 @@ import time
 from pathlib import Path
 
 from controller.errors import UserError
-from display.i18n import LANGUAGES
-from display.words import Words
+from display.text.i18n import LANGUAGES
+from display.text.words import Words
 
 SIZES = ("800x480", "1024x600", "1280x720", "1920x1080")
 
@@ -35,10 +35,10 @@ def run(args: argparse.Namespace) -> int:
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     import pygame
 
-    from controller.commands.gallery import gallery
-    from display.paint import Painter
+    from controller.gallery.screens import gallery
     from display.screens import layout
-    from display.theme import Scale
+    from display.widgets.theme import Scale
+    from display.window.paint import Painter
 
     try:
         args.out.mkdir(parents=True, exist_ok=True)

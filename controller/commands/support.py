@@ -15,11 +15,12 @@ from pathlib import Path
 
 import msgspec
 
-from controller import changes, config, logbook
 from controller.commands import check
-from controller.config import TableFile
 from controller.errors import UserError
-from controller.storage import Folder, StorageError
+from controller.settings import host_settings, table_file
+from controller.settings.table_file import TableFile
+from controller.storage import log
+from controller.storage.folder import Folder, StorageError
 
 LINES = 400  # of the log
 PACKAGES = ("tapisvert", "gpiozero", "lgpio", "mfrc522", "msgspec", "pygame", "pygame-ce", "pyserial", "rich")
@@ -31,7 +32,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--out", type=Path, metavar="FILE", help="where to write it (here, with today's date)"
     )
-    config.options(parser)
+    table_file.options(parser)
 
 
 def run(args: argparse.Namespace) -> int:
@@ -58,7 +59,7 @@ def report(args: argparse.Namespace) -> tuple[str, set[str]]:
             lambda: (f"{line.state:<8} {line.part:<12} {line.text}" for line in check.look(args)),
         ),
         ("data folder", lambda: kept(folder)),
-        ("log", lambda: iter(logbook.last_lines(folder, LINES))),
+        ("log", lambda: iter(log.last_lines(folder, LINES))),
     ]
     written = [f"Tapis Vert, {time.strftime('%Y-%m-%d %H:%M:%S %z')}"]
     for title, lines in parts:
@@ -68,12 +69,12 @@ def report(args: argparse.Namespace) -> tuple[str, set[str]]:
 
 def _table_and_folder(args: argparse.Namespace) -> tuple[TableFile | UserError, Path]:
     try:
-        table = config.chosen(args)
+        table = table_file.chosen(args)
     except UserError as error:  # what is wrong with it is a part of the report
-        return error, config.data_folder(args.data, config.read("", None))
-    folder = config.data_folder(args.data, table)
+        return error, table_file.data_folder(args.data, table_file.read("", None))
+    folder = table_file.data_folder(args.data, table)
     try:
-        return changes.in_force(table, folder), folder
+        return host_settings.in_force(table, folder), folder
     except UserError as error:
         return error, folder
 
@@ -94,7 +95,7 @@ def _table_file(table: TableFile | UserError) -> Iterator[str]:
         yield str(table)
         return
     yield f"# {table.path or 'the built-in one'}{', with a PIN' if table.kiosk.pin else ''}"
-    yield config.show(msgspec.structs.replace(table, kiosk=msgspec.structs.replace(table.kiosk, pin="")))
+    yield table_file.show(msgspec.structs.replace(table, kiosk=msgspec.structs.replace(table.kiosk, pin="")))
 
 
 def kept(folder: Path) -> Iterator[str]:
@@ -136,4 +137,4 @@ def anonymous(text: str, names: set[str]) -> str:
     """Without guests, and without the name of whoever owns the computer."""
     text = text.replace(str(Path.home()), "~")
     text = re.sub(r"/(home|media|Users|run/user)/[^/\s\"']+", r"/\1/(user)", text)
-    return logbook.without_names(text, names)
+    return log.without_names(text, names)

@@ -8,29 +8,25 @@ One module for each kind of screen; a new game brings one board and adds it to `
 from __future__ import annotations
 
 from controller.view import MatchView, Mode, NoticeKind, TableView
+from display.games import gamate, ninja, pot, thirteen
 from display.screens import (
     board,
     correct,
     deal,
     finder,
     flat,
-    gamate,
     hand,
     host,
     menu,
-    ninja,
     notices,
     players,
-    pot,
     rules,
     score,
     scores,
     showing,
-    thirteen,
 )
 from display.screens.host.lock import lock
-from display.theme import BLACK, Scale
-from display.ui import (
+from display.screens.ui import (
     Asking,
     Choosing,
     Correcting,
@@ -43,8 +39,9 @@ from display.ui import (
     Typing,
     Ui,
 )
-from display.widgets import Page, Panel, Widget
-from display.words import Words
+from display.text.words import Words
+from display.widgets.theme import BLACK, Scale
+from display.widgets.widgets import Page, Panel, Widget
 
 BOARDS = {
     "thirteen": thirteen.board,

@@ -13,9 +13,10 @@ from typing import Any
 
 from controller.intents import Act, Audit, Pause, PileTaken, WasTheirs
 from controller.view import HandView, MatchView, NoticeKind, PadView, TableView
-from display import typography
-from display.boxes import Box
-from display.theme import (
+from display.screens.ui import Correcting, Ui
+from display.widgets import typography
+from display.widgets.boxes import Box
+from display.widgets.theme import (
     BAIZE_DEEP,
     BODY,
     CHALK_SOFT,
@@ -29,9 +30,8 @@ from display.theme import (
     SMALL,
     Colour,
 )
-from display.typography import BOLD, PLAIN
-from display.ui import Correcting, Ui
-from display.widgets import Group, Hand, Page, Picture
+from display.widgets.typography import BOLD, PLAIN
+from display.widgets.widgets import Group, Hand, Page, Picture
 from engine.match import UNDO
 from engine.rules import Choose, Move, Press
 
@@ -163,7 +163,7 @@ def _seat(
     points, inner = inner.cut_right(px(34), px(4))
     page.text(points, str(total), LARGE, INK if acts else GOLD, BOLD, align=1, lines=1, counts=True)
     name, counts = inner.cut_top(inner.h * 11 // 20)
-    if hand and hand.minds[seat] != "hand":
+    if hand and hand.seat_players[seat] != "hand":
         sign, name = name.cut_left(px(15), px(5))
         page.add(Picture(sign.centred(px(15), px(15)), "robot", INK if acts else PAPER))
     page.name(name, player["name"], BODY - 1, INK if acts else PAPER, align=0)

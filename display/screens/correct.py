@@ -7,14 +7,14 @@ from dataclasses import replace
 
 from controller.intents import Act, Intent, Line, StartCounting, UndoTo
 from controller.view import LogEntry, MatchView, TableView
-from display import moves
-from display.boxes import Box
 from display.screens.deal import COUNTED
 from display.screens.picker import picker
-from display.theme import BODY, GOLD, HEAD, INK, INK_SOFT, LARGE, PAPER_SHADE, SMALL, SUITS
-from display.typography import BOLD
-from display.ui import Asking, Choosing, Correcting, Over, Rules, Ui
-from display.widgets import SHAPE, Card, Page, Picture, capital
+from display.screens.ui import Asking, Choosing, Correcting, Over, Rules, Ui
+from display.text import moves
+from display.widgets.boxes import Box
+from display.widgets.theme import BODY, GOLD, HEAD, INK, INK_SOFT, LARGE, PAPER_SHADE, SMALL, SUITS
+from display.widgets.typography import BOLD
+from display.widgets.widgets import SHAPE, Card, Page, Picture, capital
 from engine import games
 from engine.rules import EndRound, HandCount, Out, Turn
 

@@ -13,15 +13,15 @@ from dataclasses import dataclass, replace
 
 from controller.intents import Act, CheckDeck, Pause, StartCounting
 from controller.view import MatchView, PadView, TableView
-from display.boxes import Box
 from display.screens.board import instruction, round_title, title_row
-from display.theme import BAIZE_DEEP, BODY, CHALK_SOFT, LARGE, MARGIN, PAPER, SMALL, SUITS
-from display.typography import BOLD
-from display.ui import Ui
-from display.widgets import Pad, Page, Picture
+from display.screens.ui import Ui
+from display.widgets.boxes import Box
+from display.widgets.theme import BAIZE_DEEP, BODY, CHALK_SOFT, LARGE, MARGIN, PAPER, SMALL, SUITS
+from display.widgets.typography import BOLD
+from display.widgets.widgets import Pad, Page, Picture
 from engine import games
+from engine.games.pot import COLOURS
 from engine.match import UNDO
-from engine.pot import COLOURS
 from engine.rules import Choose
 
 COUNTED = ("thirteen", "pot")  # a round played without the table can be scored from its piles

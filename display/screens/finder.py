@@ -7,12 +7,12 @@ from dataclasses import replace
 
 from controller.intents import AskFinder, CheckDeck, Intent
 from controller.view import BoxView, FinderView, Sighted, TableView
-from display.boxes import Box
 from display.screens.picker import picker
-from display.theme import BODY, HEAD, INK, INK_SOFT, LARGE, PAPER_SHADE, SMALL
-from display.typography import BOLD
-from display.ui import Searching, Ui
-from display.widgets import SHAPE, Card, Page, Picture
+from display.screens.ui import Searching, Ui
+from display.widgets.boxes import Box
+from display.widgets.theme import BODY, HEAD, INK, INK_SOFT, LARGE, PAPER_SHADE, SMALL
+from display.widgets.typography import BOLD
+from display.widgets.widgets import SHAPE, Card, Page, Picture
 from engine import games
 
 ROWS = 6  # places of one kind of card

@@ -13,10 +13,10 @@ from collections.abc import Callable
 from controller.view import MatchView, TableView
 from display.screens import board as boards
 from display.screens.board import Board
-from display.theme import MARGIN
-from display.turning import side_of, turned_onto
-from display.ui import Ui
-from display.widgets import Page
+from display.screens.ui import Ui
+from display.widgets.theme import MARGIN
+from display.widgets.widgets import Page
+from display.window.turning import side_of, turned_onto
 
 STRIP = 52  # the height of the instruction
 BIDDING = ("bid", "oppose")  # the panel for it needs all the width there is between two sides

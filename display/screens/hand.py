@@ -13,14 +13,26 @@ from dataclasses import replace
 
 from controller.intents import Act, LayCard, Pause, RaiseCurtain, Ready, SwapCards, TryFault
 from controller.view import HandCard, HandView, MatchView, TableView
-from display.boxes import Box
-from display.i18n import mark
 from display.screens import board as boards
 from display.screens.board import Board
-from display.theme import BAIZE_DEEP, BODY, CHALK_SOFT, GOLD, HEAD, INK, INK_SOFT, LARGE, MARGIN, PAPER, SMALL
-from display.typography import BOLD
-from display.ui import Correcting, Held, Trying, Ui
-from display.widgets import SHAPE, Card, Loose, Pad, Page, Picture, Ring, Touchable
+from display.screens.ui import Correcting, Held, Trying, Ui
+from display.text.i18n import mark
+from display.widgets.boxes import Box
+from display.widgets.theme import (
+    BAIZE_DEEP,
+    BODY,
+    CHALK_SOFT,
+    GOLD,
+    HEAD,
+    INK,
+    INK_SOFT,
+    LARGE,
+    MARGIN,
+    PAPER,
+    SMALL,
+)
+from display.widgets.typography import BOLD
+from display.widgets.widgets import SHAPE, Card, Loose, Pad, Page, Picture, Ring, Touchable
 from engine.match import UNDO
 
 LAYING = ("lay", "counter")  # what a card may be the answer to

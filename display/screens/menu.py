@@ -6,24 +6,13 @@ from dataclasses import replace
 
 from controller.intents import AskFinder, OpenHost, ResumeMatch, SetLanguage
 from controller.view import NoticeKind, TableView
-from display.boxes import Box
-from display.i18n import LANGUAGES, mark
 from display.screens.scores import asked
-from display.theme import (
-    BODY,
-    GOLD,
-    HEAD,
-    INK,
-    INK_SOFT,
-    MARGIN,
-    PAPER,
-    PAPER_SHADE,
-    SMALL,
-    TITLE,
-)
-from display.typography import BOLD
-from display.ui import Pin, Scores, Searching, Setting, Ui
-from display.widgets import Page, Picture
+from display.screens.ui import Pin, Scores, Searching, Setting, Ui
+from display.text.i18n import LANGUAGES, mark
+from display.widgets.boxes import Box
+from display.widgets.theme import BODY, GOLD, HEAD, INK, INK_SOFT, MARGIN, PAPER, PAPER_SHADE, SMALL, TITLE
+from display.widgets.typography import BOLD
+from display.widgets.widgets import Page, Picture
 from engine import games
 
 IDEAS = {
@@ -106,7 +95,7 @@ def _foot(page: Page, box: Box, view: TableView, ui: Ui) -> None:
     notice = view.notice
     hint = words.notice(notice) if notice and notice.kind is NoticeKind.HINT else ""
     if hint or not view.resumable:
-        real = not view.minds  # there are pads to lay a card on
+        real = not view.seat_players  # there are pads to lay a card on
         text = words.say("Touch a game, or lay one of its cards.") if real else words.say("Touch a game.")
         page.text(box, hint or text, BODY, PAPER, lines=2)
         return

@@ -7,13 +7,13 @@ from dataclasses import replace
 
 from controller.intents import Continue, Leave, PlaceCard, TakeBack, TryFault
 from controller.view import Notice, Question, TableView, Trouble
-from display import typography
-from display.boxes import Box
-from display.theme import ALARM, BODY, GOLD, HEAD, INK, INK_SOFT, LARGE, SMALL, SUITS
-from display.typography import BOLD
-from display.ui import Typing, Ui
-from display.widgets import SHAPE, Card, Group, Page, Panel, Picture, Timer, Touchable
-from display.words import Words
+from display.screens.ui import Typing, Ui
+from display.text.words import Words
+from display.widgets import typography
+from display.widgets.boxes import Box
+from display.widgets.theme import ALARM, BODY, GOLD, HEAD, INK, INK_SOFT, LARGE, SMALL, SUITS
+from display.widgets.typography import BOLD
+from display.widgets.widgets import SHAPE, Card, Group, Page, Panel, Picture, Timer, Touchable
 from engine import games
 
 # Trouble that stops the table; a pad that fails is only shown, for its cards can be chosen on the screen.

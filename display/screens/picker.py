@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from controller.intents import Intent
-from display.boxes import Box
-from display.theme import BODY
-from display.ui import Ui
-from display.widgets import SHAPE, Card, Page
+from display.screens.ui import Ui
+from display.widgets.boxes import Box
+from display.widgets.theme import BODY
+from display.widgets.widgets import SHAPE, Card, Page
 from engine import games
 
 Turned = Callable[[str, int], Ui]  # another colour, another page

@@ -6,11 +6,13 @@ from dataclasses import replace
 
 from controller.intents import NameSeat
 from controller.view import TableView
-from display.boxes import Box
-from display.i18n import mark
 from display.screens.board import title_row
 from display.screens.menu import SAMPLES
-from display.theme import (
+from display.screens.ui import ASK_ROUNDS, ROUNDS, Rules, Setting, Typing, Ui
+from display.text.i18n import mark
+from display.text.words import OPTIONS
+from display.widgets.boxes import Box
+from display.widgets.theme import (
     BAIZE_PALE,
     BODY,
     CHALK_SOFT,
@@ -26,10 +28,8 @@ from display.theme import (
     SMALL,
     WOOD,
 )
-from display.typography import BOLD
-from display.ui import ASK_ROUNDS, ROUNDS, Rules, Setting, Typing, Ui
-from display.widgets import Page, Picture
-from display.words import OPTIONS
+from display.widgets.typography import BOLD
+from display.widgets.widgets import Page, Picture
 from engine import games
 
 # Places round the table, clockwise from the nearest, as column and row of three by three.
@@ -76,11 +76,11 @@ def _table(page: Page, box: Box, view: TableView, ui: Ui, setting: Setting) -> N
         place = Box(x, box.y + round((box.h - high) * row / 2), wide, high)
         name = setting.names[seat] or page.words.label(seat)
         page.panel(place, PAPER if setting.names[seat] else PAPER_SHADE, 10, shadow=True)
-        if view.minds:
+        if view.seat_players:
             kind, place = place.cut_left(max(page.touch, px(60)))
             _mind(page, kind, view, ui, setting, seat)
         said, deals = place.inset(px(8), px(4)), setting.dealer == seat
-        if deals or not view.minds:
+        if deals or not view.seat_players:
             sign, said = said.cut_left(px(18), px(6))
             page.add(Picture(sign.centred(px(18), px(18)), "cards" if deals else "person", INK))
         page.text(said, name, BODY, INK, BOLD, align=0, lines=2 if setting.names[seat] else 1)
@@ -98,7 +98,7 @@ def _mind(page: Page, box: Box, view: TableView, ui: Ui, setting: Setting, seat:
     """Who plays this seat of a simulated table: a touch goes on to the next kind."""
     mind = setting.seated[seat]
     sign, label = SIGNS[mind]
-    following = view.minds[(view.minds.index(mind) + 1) % len(view.minds)]
+    following = view.seat_players[(view.seat_players.index(mind) + 1) % len(view.seat_players)]
     fill, ink = (GOLD, INK) if mind == "hand" else (NIGHT, PAPER)
     page.panel(box, fill, 10)
     said, room = box.inset(page.px(3)).cut_bottom(page.px(18))

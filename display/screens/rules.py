@@ -9,13 +9,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from controller.view import TableView
-from display.boxes import Box
-from display.i18n import mark
-from display.theme import BAIZE, BODY, HEAD, INK, INK_SOFT, LARGE, SMALL
-from display.typography import BOLD
-from display.ui import Rules, Ui
-from display.widgets import Page
-from display.words import OPTIONS
+from display.screens.ui import Rules, Ui
+from display.text.i18n import mark
+from display.text.words import OPTIONS
+from display.widgets.boxes import Box
+from display.widgets.theme import BAIZE, BODY, HEAD, INK, INK_SOFT, LARGE, SMALL
+from display.widgets.typography import BOLD
+from display.widgets.widgets import Page
 
 
 @dataclass(frozen=True)

@@ -7,10 +7,11 @@ from dataclasses import replace
 
 from controller.intents import Act, AskFinder, AskScores, Leave, PlayAgain
 from controller.view import MatchView, TableView
-from display.boxes import Box
-from display.plots import ink
 from display.screens.board import title_row
-from display.theme import (
+from display.screens.ui import Scores, Searching, Ui
+from display.widgets.boxes import Box
+from display.widgets.plots import ink
+from display.widgets.theme import (
     BODY,
     CHALK_SOFT,
     GOLD,
@@ -25,9 +26,8 @@ from display.theme import (
     SUITS,
     TITLE,
 )
-from display.typography import BOLD
-from display.ui import Scores, Searching, Ui
-from display.widgets import Group, Page, Panel, Picture, Timer
+from display.widgets.typography import BOLD
+from display.widgets.widgets import Group, Page, Panel, Picture, Timer
 from engine import games
 from engine.match import NEXT, UNDO
 

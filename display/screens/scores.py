@@ -9,13 +9,13 @@ from dataclasses import replace
 
 from controller.intents import AskScores
 from controller.view import Course, Played, Rank, ScoresView, TableView
-from display.boxes import Box
-from display.plots import Curve, ink
 from display.screens.score import SCORES, score_sheet
-from display.theme import BODY, HEAD, INK, INK_SOFT, LARGE, PAPER, PAPER_SHADE, SMALL, SUITS
-from display.typography import BOLD
-from display.ui import Scores, Ui
-from display.widgets import Page, Picture, Plot, capital
+from display.screens.ui import Scores, Ui
+from display.widgets.boxes import Box
+from display.widgets.plots import Curve, ink
+from display.widgets.theme import BODY, HEAD, INK, INK_SOFT, LARGE, PAPER, PAPER_SHADE, SMALL, SUITS
+from display.widgets.typography import BOLD
+from display.widgets.widgets import Page, Picture, Plot, capital
 from engine import games
 
 ROWS = SCORES  # on a page

@@ -6,11 +6,11 @@ from collections.abc import Sequence
 
 from controller.intents import Act, CountDone, CountFor, Leave, SkipCard, StopShowing
 from controller.view import CountView, EnrolView, MatchView, Mode, NoticeKind, TableView
-from display.boxes import Box
 from display.screens.board import instruction, title_row
-from display.theme import BODY, CHALK_SOFT, GOLD, LARGE, MARGIN, PAPER, SMALL, TITLE
-from display.typography import BOLD
-from display.widgets import SHAPE, Card, Gauge, Page, Picture
+from display.widgets.boxes import Box
+from display.widgets.theme import BODY, CHALK_SOFT, GOLD, LARGE, MARGIN, PAPER, SMALL, TITLE
+from display.widgets.typography import BOLD
+from display.widgets.widgets import SHAPE, Card, Gauge, Page, Picture
 from engine import games
 from engine.match import UNDO
 

@@ -18,8 +18,7 @@ from typing import NamedTuple
 
 from engine.bots.view import View
 from engine.cards import Card, Deck
-from engine.demands import NUMERIC, Demand, of_colours
-from engine.gamate import (
+from engine.games.gamate import (
     ABOVE,
     ALL,
     BELOW,
@@ -39,6 +38,7 @@ from engine.gamate import (
     points,
     trumps,
 )
+from engine.games.gamate.demands import NUMERIC, Demand, of_colours
 from engine.rules import Awaiting, Choose, Move, Seat
 
 # Found by trying, each against its neighbours, every deal played from both sides.

@@ -15,7 +15,7 @@ from random import Random
 
 from engine.bots.view import View
 from engine.cards import Card
-from engine.ninja import (
+from engine.games.ninja import (
     COMPLETE,
     COUNTER,
     COUNTERS,

@@ -13,7 +13,7 @@ from random import Random
 
 from engine.bots.view import View
 from engine.cards import Card
-from engine.pot import CHOOSE, COLOUR, LAYS, PLAY, TRICKS, VALUE, State, points, settling, strengths
+from engine.games.pot import CHOOSE, COLOUR, LAYS, PLAY, TRICKS, VALUE, State, points, settling, strengths
 from engine.rules import Move, Seat
 
 # A point of a card kept is worth so much; the more players follow, the less a trick is sure.

@@ -16,8 +16,8 @@ from random import Random
 
 from engine.bots.view import View
 from engine.cards import Card
+from engine.games.thirteen import COLOUR, COLOURS, ROTTEN, VALUE, State, legal_moves, points
 from engine.rules import Lay, Move, Seat
-from engine.thirteen import COLOUR, COLOURS, ROTTEN, VALUE, State, legal_moves, points
 
 
 def choose(view: View, rng: Random) -> Move:

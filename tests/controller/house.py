@@ -16,13 +16,13 @@ from concurrent.futures import Executor, Future
 from dataclasses import replace
 from typing import Any
 
-from controller import record
 from controller.errors import UserError
 from controller.intents import Act, AskScores, Intent, NewMatch
 from controller.ports import CardRef, Json, Kept, Showing
-from controller.record import Header
-from controller.settings import Settings
-from controller.table import Table
+from controller.storage import record
+from controller.storage.record import Header
+from controller.table.settings import Settings
+from controller.table.table import Table
 from controller.view import (
     Effect,
     EnrolView,
@@ -44,7 +44,7 @@ from controller.view import (
 from engine import games
 from engine.match import Match, apply
 from engine.rules import Choose
-from hardware.simulated import SimulatedPads
+from hardware.backends.simulated import SimulatedPads
 
 TURN = 0.02  # seconds between two turns of the main loop
 PADS = ("left", "centre", "right")
@@ -215,10 +215,10 @@ class Shoebox:
         }
 
     def enrol(self, deck: str, copy: int, card: str | None) -> Showing:
-        return Lesson(self, deck, copy, card)
+        return Enrolment(self, deck, copy, card)
 
     def check(self, deck: str, copy: int) -> Showing:
-        return Lesson(self, deck, copy, None)
+        return Enrolment(self, deck, copy, None)
 
     def find(self, deck: str, kind: str) -> FinderView:
         seen = [
@@ -229,7 +229,7 @@ class Shoebox:
         return FinderView(deck, kind, tuple(seen))
 
 
-class Lesson:
+class Enrolment:
     """Teaches a single card; enough to see that the table passes everything on."""
 
     def __init__(self, box: Shoebox, deck: str, copy: int, card: str | None) -> None:

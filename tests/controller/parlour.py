@@ -14,24 +14,24 @@ from collections.abc import Callable
 from pathlib import Path
 from random import Random
 
-from controller import config
-from controller.dealing import Deals
-from controller.enrolment import School
-from controller.hands import Company, Decks
-from controller.history import History
+from controller.cards.enrolment import DeckTeaching
+from controller.cards.registry import Registry
 from controller.intents import Act, Intent, LayCard, NewMatch, RaiseCurtain, Ready, SwapCards
-from controller.journal import Journal
-from controller.people import STEP
-from controller.registry import Registry
-from controller.settings import Settings
-from controller.storage import Folder
-from controller.table import Table
+from controller.settings import table_file
+from controller.simulation.dealing import Deals
+from controller.simulation.people import STEP
+from controller.simulation.players import Company, Decks
+from controller.storage.folder import Folder
+from controller.storage.history import History
+from controller.storage.journal import Journal
+from controller.table.settings import Settings
+from controller.table.table import Table
 from controller.view import Effect, HandView, MatchView, TableView
 from engine import games
 from engine.hands import Deal
 from engine.match import NEXT
 from engine.rules import Choose, Press
-from hardware.simulated import ScriptedReading, SimulatedPads
+from hardware.backends.simulated import ScriptedReading, SimulatedPads
 
 NAMES = ("Marie", "Luc", "Zoé", "Bob", "Anne", "Paul")
 LONGEST = 5_000.0  # seconds: no match of these takes longer
@@ -44,7 +44,7 @@ class Parlour:
         *,
         seats: int,
         seed: int,
-        minds: tuple[str, ...] = (),
+        seat_players: tuple[str, ...] = (),
         pads: int = 3,
         options: frozenset[str] = frozenset(),
         rounds: int = 1,
@@ -53,7 +53,7 @@ class Parlour:
         names = ("left", "centre", "right")[:pads]
         self.settings = Settings(
             pads=names,
-            zones={name: config.layout(games.game(name).ZONES, names) for name in games.NAMES},
+            zones={name: table_file.layout(games.game(name).ZONES, names) for name in games.NAMES},
             abandon_after=0.0,
             ninja_lapse=0.0,
         )
@@ -63,7 +63,7 @@ class Parlour:
         self._files: dict[str, sqlite3.Connection] = {}
         self._seed, self._pace = seed, pace
         self.sit_down()
-        self.touch(NewMatch(game, NAMES[:seats], options=options, rounds=rounds, minds=minds))
+        self.touch(NewMatch(game, NAMES[:seats], options=options, rounds=rounds, seat_players=seat_players))
 
     def sit_down(self) -> None:
         """Start the table, for the first time or after the power went."""
@@ -73,7 +73,7 @@ class Parlour:
         self.registry = Registry(folder, lambda: self.now)
         names = self.settings.pads
         self.pads = SimulatedPads(names, ScriptedReading(names, self._seed))
-        school = School(self.registry, {})
+        school = DeckTeaching(self.registry, {})
         self.table = Table(self.settings, Decks(self.registry), journal, history, school, now=self.now)
         rng = Random(f"deal {self._seed} {self.now}")
         self.company = Company(

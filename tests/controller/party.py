@@ -16,18 +16,19 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from controller import config, record
-from controller.enrolment import School
-from controller.history import History
+from controller.cards.enrolment import DeckTeaching
+from controller.cards.registry import Registry
 from controller.intents import NewMatch
-from controller.journal import Journal
-from controller.people import STEP, Evening, People, teach
-from controller.playing import DONE, Playing
-from controller.record import Header
-from controller.registry import Registry
-from controller.settings import Settings
-from controller.storage import Folder
-from controller.table import Table
+from controller.settings import table_file
+from controller.simulation.people import STEP, Evening, People, teach
+from controller.storage import record
+from controller.storage.folder import Folder
+from controller.storage.history import History
+from controller.storage.journal import Journal
+from controller.storage.record import Header
+from controller.table.live_match import DONE, LiveMatch
+from controller.table.settings import Settings
+from controller.table.table import Table
 from controller.view import Effect, MatchView, Ruled
 from engine import games
 from engine.bots import bot
@@ -35,8 +36,8 @@ from engine.hands import Deal
 from engine.match import Action
 from engine.rules import Setup
 from engine.simulate import play_match
-from hardware.simulated import ScriptedReading, SimulatedPads
-from hardware.simulated_chips import ChipReading
+from hardware.backends.simulated import ScriptedReading, SimulatedPads
+from hardware.simulation.chip_pads import ChipReading
 
 NAMES = ("Marie", "Luc", "Zoé", "Bob", "Anne", "Paul")
 LONGEST = 10_000.0  # seconds: no match of these takes longer
@@ -51,18 +52,18 @@ class Truth(Evening):
 
     def close_lay(self) -> None:
         """Ninja: whoever laid is done."""
-        if getattr(self.playing.match.state, "open", False):
+        if getattr(self.live.match.state, "open", False):
             self.happen(DONE)
 
     def coming(self) -> tuple[Any, ...]:
         """The events of what is due, complete."""
         return self._ahead()[1].events
 
-    def snapshot(self) -> tuple[Playing, Deal]:
-        return self.playing, self.cards.copy()
+    def snapshot(self) -> tuple[LiveMatch, Deal]:
+        return self.live, self.cards.copy()
 
-    def restore(self, snapshot: tuple[Playing, Deal]) -> None:
-        self.playing, self.cards = snapshot
+    def restore(self, snapshot: tuple[LiveMatch, Deal]) -> None:
+        self.live, self.cards = snapshot
         self._next = None
 
 
@@ -83,7 +84,7 @@ class Party:
         names = ("left", "centre", "right")[:pads]
         self.settings = Settings(
             pads=names,
-            zones={name: config.layout(games.game(name).ZONES, names) for name in games.NAMES},
+            zones={name: table_file.layout(games.game(name).ZONES, names) for name in games.NAMES},
             abandon_after=0.0,
         )
         reading = ChipReading(names, profile, seed) if profile else ScriptedReading(names, seed)
@@ -95,7 +96,7 @@ class Party:
         self.journal = Journal(folder, self.history, lambda: self.now)
         registry = Registry(folder, lambda: self.now)
         teach(registry, game)
-        school = School(registry, {})
+        school = DeckTeaching(registry, {})
         self.table = Table(self.settings, registry, self.journal, self.history, school, now=self.now)
         self.wait(2.0)  # pads must have been clear once
         self.table.handle(NewMatch(game, NAMES[:seats], options=options, rounds=rounds), self.now)

@@ -19,19 +19,19 @@ from typing import Any
 import pytest
 from rich.console import Console
 
-from controller import playing
 from controller.commands.json_lines import JsonLines
 from controller.intents import Act, Intent, UndoTo
-from controller.logbook import Logbook
+from controller.storage.log import Log
+from controller.table import live_match
 from controller.view import Ruled, TableView
-from display.menus import correcting
 from display.screens import layout
-from display.terminal import Desk
-from display.theme import Scale
-from display.ui import Correcting, Ui
-from display.words import Words
-from engine import pot
+from display.screens.ui import Correcting, Ui
+from display.terminal.menus import correcting
+from display.terminal.terminal import Desk
+from display.text.words import Words
+from display.widgets.theme import Scale
 from engine.events import PotTaken, Took
+from engine.games import pot
 from engine.match import Action, Match, apply
 from engine.rules import Choose, Lay, Ruling
 from tests.controller.house import House
@@ -87,7 +87,7 @@ class Outlets:
     def __init__(self, house: House) -> None:
         self.house = house
         self.json = JsonLines(SimpleNamespace(table=house.table, hardware=SimpleNamespace(simulated=True)))  # type: ignore[arg-type]
-        self.log = Logbook(Path("never written"), lambda: 0.0, lambda: 0.0, print)
+        self.log = Log(Path("never written"), lambda: 0.0, lambda: 0.0, print)
         self.words = Words("fr")
 
     def after(self, intent: Intent) -> dict[str, Any]:
@@ -148,7 +148,7 @@ def left_by_both(game: str) -> Iterator[tuple[dict[str, Any], dict[str, Any]]]:
             intent = acts(houses[0].table.match, dice)
             left = []
             for outlet, rules in zip(outlets, (apply, with_others_taken), strict=True):
-                patch.setattr(playing, "apply", rules)
+                patch.setattr(live_match, "apply", rules)
                 left.append(outlet.after(intent))
             one, other = (house.table.match for house in houses)
             assert one and other and not one.state.over

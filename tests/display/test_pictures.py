@@ -8,11 +8,11 @@ from pathlib import Path
 import pygame
 import pytest
 
-from controller.commands.gallery import Shot, gallery
-from display.paint import Painter
+from controller.gallery.screens import Shot, gallery
 from display.screens import layout
-from display.theme import Scale
-from display.words import Words
+from display.text.words import Words
+from display.widgets.theme import Scale
+from display.window.paint import Painter
 
 ROOT = Path(__file__).parent.parent.parent
 SIZE = (800, 480)

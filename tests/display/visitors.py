@@ -14,9 +14,9 @@ from typing import Any
 import pygame
 
 from controller.intents import Intent, Touch
-from display.boxes import Box
-from display.widgets import Card, Gauge, Picture, Text, Touchable, extent, top_layer, touchables
-from display.window import Window
+from display.widgets.boxes import Box
+from display.widgets.widgets import Card, Gauge, Picture, Text, Touchable, extent, top_layer, touchables
+from display.window.window import Window
 from tests.controller.house import House
 
 

@@ -12,11 +12,11 @@ from itertools import cycle
 from random import Random
 from typing import Any
 
-from controller import record
 from controller.intents import Act
-from controller.people import Evening
-from display.widgets import Touchable, touchables
-from display.words import Words
+from controller.simulation.people import Evening
+from controller.storage import record
+from display.text.words import Words
+from display.widgets.widgets import Touchable, touchables
 from engine import games
 from engine.bots import bot
 from engine.match import Next

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from firmware.spi import SpiRegisters, reset_pin
-from hardware.chip.chip import Chip, IllegalAccess
-from hardware.chip.clock import Clock
-from hardware.chip.dice import Dice
-from hardware.chip.field import Field
-from hardware.chip.machine import ResetPin, SelectPin, Spi
+from hardware.simulation.chip import Chip, IllegalAccess
+from hardware.simulation.clock import Clock
+from hardware.simulation.dice import Dice
+from hardware.simulation.field import Field
+from hardware.simulation.machine import ResetPin, SelectPin, Spi
 
 FIFO, LEVEL, VERSION = 0x09, 0x0A, 0x37
 

@@ -17,11 +17,11 @@ from hypothesis import strategies as st
 
 from controller.bench.readers import measure
 from firmware.iso14443a import SILENT, UNKNOWN_CHIP, Inventory, crc_a, inventory
-from hardware.chip.chip import AMNESIA, FROZEN, MUTE
-from hardware.chip.clock import TICKS_PERIOD
-from hardware.chip.field import BAD, COLLIDED, IDEAL, TYPICAL, Field, Profile
-from hardware.chip.reader import SimulatedReader
-from hardware.chip.tags import ACTIVE, HALT, Tag, crc16, symbols, with_crc
+from hardware.simulation.chip import AMNESIA, FROZEN, MUTE
+from hardware.simulation.clock import TICKS_PERIOD
+from hardware.simulation.field import BAD, COLLIDED, IDEAL, TYPICAL, Field, Profile
+from hardware.simulation.reader import SimulatedReader
+from hardware.simulation.tags import ACTIVE, HALT, Tag, crc16, symbols, with_crc
 
 INVENTORIES = int(os.environ.get("TAPIS_INVENTORIES", "6000"))
 CLASSIC = "1f2e3d4c"

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from firmware.mfrc522 import ANSWER, COLLISION, ERROR, GAINS_DB, MFRC522, TIMEOUT, StuckError
-from hardware.chip.chip import FROZEN
-from hardware.chip.clock import TICKS_PERIOD
-from hardware.chip.field import COLLIDED
-from hardware.chip.reader import SimulatedReader
-from hardware.chip.tags import Tag, symbols
+from hardware.simulation.chip import FROZEN
+from hardware.simulation.clock import TICKS_PERIOD
+from hardware.simulation.field import COLLIDED
+from hardware.simulation.reader import SimulatedReader
+from hardware.simulation.tags import Tag, symbols
 
 COM_IRQ, RF_CFG, VERSION = 0x04, 0x26, 0x37
 

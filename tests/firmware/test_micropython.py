@@ -21,8 +21,8 @@ CHECKS = dict(conformance.CHECKS)
 INTERPRETERS = install.interpreters()
 VERSIONS = ["micropython-1.23", "micropython-1.27"]
 FIRMWARE = sorted(path.relative_to(ROOT).as_posix() for path in ROOT.glob("firmware/*.py"))
-SIMULATOR = ["hardware/__init__.py", "hardware/board.py"]
-SIMULATOR += sorted(path.relative_to(ROOT).as_posix() for path in ROOT.glob("hardware/chip/*.py"))
+SIMULATOR = ["hardware/__init__.py"]
+SIMULATOR += sorted(path.relative_to(ROOT).as_posix() for path in ROOT.glob("hardware/simulation/*.py"))
 
 
 @pytest.mark.parametrize("check", CHECKS.values(), ids=CHECKS)

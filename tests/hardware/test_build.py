@@ -10,20 +10,20 @@ from typing import Any
 import pytest
 from gpiozero.pins.mock import MockFactory, MockPWMPin
 
+from hardware.backends.hub import Hub
+from hardware.backends.simulated import SimulatedPads
+from hardware.backends.spi import SpiPads
 from hardware.build import Hardware, build
-from hardware.chip.bus import RaspberryPi
-from hardware.chip.chip import Chip
-from hardware.chip.clock import Clock
-from hardware.chip.dice import Dice
-from hardware.chip.field import Field
 from hardware.effects import ACCEPTED, Beep
-from hardware.hub import Hub
 from hardware.pads import HardwareError, Snapshot, WiringError
 from hardware.panel import Button
-from hardware.simulated import SimulatedPads
-from hardware.spi import SpiPads
+from hardware.simulation.bus import RaspberryPi
+from hardware.simulation.chip import Chip
+from hardware.simulation.clock import Clock
+from hardware.simulation.dice import Dice
+from hardware.simulation.field import Field
 from hardware.wiring import parse
-from tests.hardware.hub_table import HubTable
+from tests.hardware.simulation.hub_table import HubTable
 
 NTAG = "04a2b3c4d5e680"
 SIMULATED: dict[str, Any] = {"backend": "simulated", "pads": [{"name": "left"}, {"name": "right"}]}

@@ -16,9 +16,9 @@ import pytest
 
 from controller import cli
 from hardware import flash
-from hardware.hub_simulator import HubSimulator
 from hardware.pads import HardwareError, WiringError
-from hardware.pty_port import PtyPort
+from hardware.simulation.hub import HubSimulator
+from hardware.simulation.pty_port import PtyPort
 
 ROOT = Path(__file__).parents[2]
 sys.path.insert(0, str(ROOT / "tests" / "micropython"))

@@ -14,9 +14,9 @@ import pytest
 import hardware.build
 from firmware import wiring as hub_wiring
 from hardware import effects
+from hardware.backends.simulated import SimulatedPads
 from hardware.build import Hardware
 from hardware.pins import BUSES, HEADER
-from hardware.simulated import SimulatedPads
 from hardware.wiring import HubWiring, SimulatedWiring, SpiWiring, parse
 
 DOCS = Path(__file__).parents[2] / "docs" / "hardware"

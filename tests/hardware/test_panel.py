@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from hardware.effects import ACCEPTED, OFF, REFUSED, SEEN, WAITING, Beep, Colour, zone
 from hardware.pads import HardwareError
-from hardware.panel import SETTLED, Button, Debounce, Panel, PanelPins
+from hardware.panel import SETTLED, Button, ButtonDebounce, Panel, PanelPins
 
 PINS = PanelPins(
     buttons={Button.DONE: 5, Button.UNDO: 6, Button.HELP: 2},
@@ -130,7 +130,7 @@ def test_a_button_stuck_since_the_start_presses_nothing_until_it_is_let_go() -> 
 @given(st.lists(st.tuples(st.floats(0.0001, 0.1), st.booleans()), max_size=40))
 def test_presses_are_exactly_the_long_closures_after_long_openings(edges: list[tuple[float, bool]]) -> None:
     """Against the plain definition: merge levels into runs, drop the short ones, count the closed ones."""
-    contact, now, presses = Debounce(), 0.0, 0
+    contact, now, presses = ButtonDebounce(), 0.0, 0
     runs: list[list[float]] = [[0.0, 0.0]]  # level, seconds
     for gap, closed in edges:
         now += gap

@@ -10,7 +10,7 @@ import json
 
 from firmware import main, wire
 from firmware.iso14443a import inventory
-from hardware.board import Board
+from hardware.simulation.pico import Board
 
 WIRING = """
 spi 0 sck 18 mosi 19 miso 16 khz 1000

@@ -1,7 +1,7 @@
 """What firmware/PROTOCOL.md promises, tried on the firmware itself, by whichever Python runs this.
 
 Unchanged on CPython and MicroPython: the real start-up wires the real loop, driver and codec to simulated
-readers (hardware/board.py). Each `check_...` is a story of its own; as a script it says `ok NAME` for each.
+readers (hardware/simulation/pico.py). Each `check_...` is a story of its own; a script, it says `ok NAME` for each.
 """
 
 import os
@@ -9,9 +9,9 @@ import sys
 
 from firmware import main, wire
 from firmware.lights import ASLEEP
-from hardware.board import Board
-from hardware.chip.chip import AMNESIA, FROZEN, MUTE
-from hardware.chip.field import BAD, IDEAL
+from hardware.simulation.chip import AMNESIA, FROZEN, MUTE
+from hardware.simulation.field import BAD, IDEAL
+from hardware.simulation.pico import Board
 
 WIRING = """
 spi 0 sck 18 mosi 19 miso 16 khz 1000

@@ -7,13 +7,13 @@ from dataclasses import replace
 
 from controller.intents import CloseHost
 from controller.view import HostView, TableView
-from display.boxes import Box
-from display.i18n import mark
 from display.screens.host import cards, colours, house, pads, settings
-from display.theme import ALARM, BODY, GOLD, INK, INK_SOFT, MARGIN, PAPER, SMALL, TITLE
-from display.typography import BOLD
-from display.ui import Hosting, Ui
-from display.widgets import Page, Picture, capital
+from display.screens.ui import Hosting, Ui
+from display.text.i18n import mark
+from display.widgets.boxes import Box
+from display.widgets.theme import ALARM, BODY, GOLD, INK, INK_SOFT, MARGIN, PAPER, SMALL, TITLE
+from display.widgets.typography import BOLD
+from display.widgets.widgets import Page, Picture, capital
 from engine import games
 
 Draw = Callable[[Page, TableView, HostView, Ui, Hosting], None]

@@ -6,12 +6,12 @@ from dataclasses import replace
 
 from controller.intents import CheckDeck, Enrol, Retire
 from controller.view import HostView, TableView
-from display.boxes import Box
 from display.screens.host.page import frame
-from display.theme import BODY, CHALK_SOFT, GOLD, HEAD, LARGE, PAPER, SMALL
-from display.typography import BOLD
-from display.ui import Hosting, Ui
-from display.widgets import SHAPE, Card, Gauge, Page
+from display.screens.ui import Hosting, Ui
+from display.widgets.boxes import Box
+from display.widgets.theme import BODY, CHALK_SOFT, GOLD, HEAD, LARGE, PAPER, SMALL
+from display.widgets.typography import BOLD
+from display.widgets.widgets import SHAPE, Card, Gauge, Page
 from engine import games
 
 MOST_BOXES = 9

@@ -6,12 +6,12 @@ from dataclasses import replace
 
 from controller.intents import FinishColours, MarkColour, SettleColour
 from controller.view import ColoursView, HostView, TableView
-from display.boxes import Box
 from display.screens.host.page import frame, sure
-from display.theme import BODY, GOLD, INK, PAPER, PAPER_EDGE, SMALL, TRACES
-from display.typography import BOLD
-from display.ui import Hosting, Ui
-from display.widgets import Page, Picture, capital
+from display.screens.ui import Hosting, Ui
+from display.widgets.boxes import Box
+from display.widgets.theme import BODY, GOLD, INK, PAPER, PAPER_EDGE, SMALL, TRACES
+from display.widgets.typography import BOLD
+from display.widgets.widgets import Page, Picture, capital
 
 COLUMNS, ROWS = 8, 6
 

@@ -6,13 +6,13 @@ from dataclasses import replace
 
 from controller.intents import Export, ForgetGuests, SwitchOff, UndoChanges
 from controller.view import HostView, TableView
-from display.i18n import mark
 from display.screens.host.page import caption, frame, sure, told
-from display.theme import BODY, CHALK_SOFT, HEAD, INK, INK_SOFT, LARGE, PAPER, SMALL
-from display.typography import BOLD
-from display.ui import Hosting, Ui
-from display.widgets import Page
-from display.words import Words
+from display.screens.ui import Hosting, Ui
+from display.text.i18n import mark
+from display.text.words import Words
+from display.widgets.theme import BODY, CHALK_SOFT, HEAD, INK, INK_SOFT, LARGE, PAPER, SMALL
+from display.widgets.typography import BOLD
+from display.widgets.widgets import Page
 from engine import games
 
 BACKENDS = {

@@ -6,12 +6,12 @@ from dataclasses import replace
 
 from controller.intents import CloseHost, TryPin
 from controller.view import LockView
-from display.boxes import Box
 from display.screens.host.page import digits
-from display.theme import ALARM, BODY, HEAD, INK, INK_SOFT, PAPER_SHADE, SMALL
-from display.typography import BOLD
-from display.ui import Pin, Ui
-from display.widgets import Page
+from display.screens.ui import Pin, Ui
+from display.widgets.boxes import Box
+from display.widgets.theme import ALARM, BODY, HEAD, INK, INK_SOFT, PAPER_SHADE, SMALL
+from display.widgets.typography import BOLD
+from display.widgets.widgets import Page
 
 SHORTEST, LONGEST = 4, 8  # digits of a PIN
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from controller.intents import TryLights, TrySounds
 from controller.view import HostView, Light, PadCheck, PadView, Reading, Sound, TableView
-from display.boxes import Box
-from display.i18n import mark
 from display.screens.host.page import frame
-from display.theme import ALARM, BODY, CHALK_SOFT, FINE, GOLD, INK, INK_SOFT, PAPER, SMALL
-from display.typography import BOLD
-from display.ui import Hosting, Ui
-from display.widgets import Pad, Page, Picture, capital
+from display.screens.ui import Hosting, Ui
+from display.text.i18n import mark
+from display.widgets.boxes import Box
+from display.widgets.theme import ALARM, BODY, CHALK_SOFT, FINE, GOLD, INK, INK_SOFT, PAPER, SMALL
+from display.widgets.typography import BOLD
+from display.widgets.widgets import Pad, Page, Picture, capital
 
 LIGHTS = {
     Light.WAITING: mark("the table waits"),

@@ -7,12 +7,12 @@ from dataclasses import replace
 
 from controller.intents import Intent
 from controller.view import HostView, Told
-from display.boxes import Box
-from display.i18n import mark
-from display.theme import BODY, CHALK_SOFT, GOLD, HEAD, INK, LARGE, MARGIN, PAPER, SMALL
-from display.typography import BOLD
-from display.ui import Hosting, Ui
-from display.widgets import Page, capital
+from display.screens.ui import Hosting, Ui
+from display.text.i18n import mark
+from display.widgets.boxes import Box
+from display.widgets.theme import BODY, CHALK_SOFT, GOLD, HEAD, INK, LARGE, MARGIN, PAPER, SMALL
+from display.widgets.typography import BOLD
+from display.widgets.widgets import Page, capital
 
 TOLD = {
     "pin-set": mark("The new PIN counts from now on."),

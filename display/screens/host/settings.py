@@ -6,14 +6,14 @@ from dataclasses import replace
 
 from controller.intents import Change, Intent, SetPin
 from controller.view import HostView, TableView
-from display.boxes import Box
-from display.i18n import LANGUAGES
 from display.screens.host.lock import LONGEST, SHORTEST, dots
 from display.screens.host.page import caption, choices, digits, frame, sure, told
-from display.theme import ALARM, BODY, CHALK_SOFT, GOLD, HEAD, INK, INK_SOFT, LARGE, PAPER, PAPER_EDGE
-from display.typography import BOLD
-from display.ui import Hosting, Ui
-from display.widgets import Page, Picture
+from display.screens.ui import Hosting, Ui
+from display.text.i18n import LANGUAGES
+from display.widgets.boxes import Box
+from display.widgets.theme import ALARM, BODY, CHALK_SOFT, GOLD, HEAD, INK, INK_SOFT, LARGE, PAPER, PAPER_EDGE
+from display.widgets.typography import BOLD
+from display.widgets.widgets import Page, Picture
 
 LANGUAGE_NAMES = {"fr": "Français", "en": "English", "de": "Deutsch"}
 LOUDNESS = range(0, 101, 10)
@@ -77,7 +77,7 @@ def rest(page: Page, view: TableView, host: HostView, ui: Ui, hosting: Hosting) 
     )
     head, row = _part(page, night)
     caption(page, head, words.say("At night the screen is dark; a touch wakes it"))
-    _night(page, row, host)
+    _blanking(page, row, host)
     head, row = _part(page, full)
     caption(page, head, words.say("The table has the whole screen (from the next start on)"))
     choices(
@@ -99,7 +99,7 @@ def _minutes(page: Page, minutes: int) -> str:
     return page.words.say("{number} min", number=minutes) if minutes else page.words.say("never")
 
 
-def _night(page: Page, box: Box, host: HostView) -> None:
+def _blanking(page: Page, box: Box, host: HostView) -> None:
     px, words = page.px, page.words
     never, box = box.cut_left(max(page.touch, px(120)), px(14))
     page.button(

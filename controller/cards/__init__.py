@@ -1,0 +1,1 @@
+"""Which tag is which card: taught, looked up, looked for, completed."""

@@ -1,0 +1,183 @@
+"""The decks of this table: those that ship with the games, and what the owner completed from the real cards.
+
+    decks = load(data_folder)                      # every deck, by the name of its game
+    gamate = traced(decks["gamate"], "6", "red")   # 6 has a trace of red, or no longer has one
+    save(data_folder, settled(gamate, "red"))      # and that were all the numbers that have one
+
+An owner's deck is a file in `decks/` of the data folder, named after its game. It has the same cards as the
+one that ships; only colours that nobody had written down yet can be filled in.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import tomllib
+from dataclasses import replace
+from pathlib import Path
+
+from controller.errors import UserError, listed
+from controller.storage.folder import StorageError, write
+from engine import games
+from engine.cards import Deck, DeckError, Kind, deck_from
+from engine.decks import standard
+
+UNKNOWN = "unknown"  # stands for the traces of a card that nobody has looked at
+
+
+def load(folder: Path) -> dict[str, Deck]:
+    """Every deck of the table whose data *folder* this is."""
+    return {name: standard(name) for name in games.NAMES} | owned(folder)
+
+
+def owned(folder: Path) -> dict[str, Deck]:
+    """The decks that their owner completed; UserError, in one sentence, if a file is wrong."""
+    decks = {}
+    for path in sorted((folder / "decks").glob("*.toml")):
+        try:
+            decks[path.stem] = _read(path)
+        except (OSError, ValueError, RecursionError) as error:  # a DeckError is a ValueError
+            raise UserError(f"{path}: {_why(error)}") from None
+    return decks
+
+
+def undecided(deck: Deck) -> tuple[str, ...]:
+    """The kinds whose colours nobody has looked at yet, or not all of them."""
+    return tuple(kind.name for kind in deck.kinds if UNKNOWN in kind.colours)
+
+
+# Colour by colour, as the host does it on the screen
+
+
+def traced(deck: Deck, number: str, colour: str) -> Deck:
+    """*deck* with a trace of *colour* on this number, or without the one it had."""
+    kinds = tuple(
+        replace(kind, colours=tuple(sorted({*kind.colours} ^ {colour}))) if kind.name == number else kind
+        for kind in deck.kinds
+    )
+    return _with(deck, kinds, tuple(known for known in deck.colours if known != colour))
+
+
+def settled(deck: Deck, colour: str) -> Deck:
+    """Every number with a trace of *colour* has it: it may be demanded from now on."""
+    return _with(deck, deck.kinds, tuple(sorted({*deck.colours, colour})))
+
+
+def reopened(deck: Deck, colour: str) -> Deck:
+    """Not every number with a trace of *colour* has it, after all."""
+    return _with(deck, deck.kinds, tuple(known for known in deck.colours if known != colour))
+
+
+def finished(deck: Deck) -> Deck:
+    """There are no other colours: of every one it is known where it stands alone."""
+    kinds = tuple(
+        replace(kind, colours=tuple(colour for colour in kind.colours if colour != UNKNOWN))
+        for kind in deck.kinds
+    )
+    return _with(deck, kinds, deck.colours)
+
+
+def unsettled(deck: Deck) -> tuple[str, ...]:
+    """The colours that are on some numbers, but perhaps not yet on all that have them."""
+    found = {colour for kind in deck.kinds for colour in kind.colours}
+    return tuple(sorted(found - {*deck.colours, UNKNOWN}))
+
+
+def short(deck: Deck) -> tuple[str, ...]:
+    """The numbers that are known to have one more colour than was written down for them."""
+    original = standard(deck.name)
+    return tuple(
+        kind.name
+        for kind, was in zip(deck.kinds, original.kinds, strict=True)
+        if len(was.colours) > 1 and {*kind.colours} - {UNKNOWN} == {*was.colours} - {UNKNOWN}
+    )
+
+
+def _with(deck: Deck, kinds: tuple[Kind, ...], colours: tuple[str, ...]) -> Deck:
+    """Where a colour stands alone is known once nothing is unknown; of those that ship it always was."""
+    changed = replace(deck, kinds=kinds, colours=colours, exclusive=None)
+    if undecided(changed):
+        shipped = standard(deck.name).colours
+        changed = replace(changed, exclusive=tuple(colour for colour in colours if colour in shipped))
+    _check(changed)
+    return changed
+
+
+def save(folder: Path, deck: Deck) -> Path:
+    """Keep the owner's *deck*: the old file or the new one is there whenever the power goes."""
+    path = folder / "decks" / f"{deck.name}.toml"
+    try:
+        write(path, to_toml(deck))
+    except OSError as error:
+        raise StorageError(f"{path} cannot be written ({error.strerror}): check the disk.") from None
+    return path
+
+
+def to_toml(deck: Deck) -> str:
+    kinds = "".join(f"    {{ {', '.join(_fields(kind))} }},\n" for kind in deck.kinds)
+    heads = {"name": deck.name, "colours": list(deck.colours)}
+    if deck.exclusive is not None:
+        heads["exclusive"] = list(deck.exclusive)
+    lines = "".join(f"{key} = {json.dumps(value)}\n" for key, value in heads.items())
+    return f"{lines}kinds = [\n{kinds}]\n"
+
+
+def _fields(kind: Kind) -> list[str]:
+    fields = {"name": kind.name, "value": kind.value, "colours": list(kind.colours), "copies": kind.copies}
+    return [f"{key} = {json.dumps(value)}" for key, value in fields.items() if value is not None]
+
+
+def _read(path: Path) -> Deck:
+    if path.stem not in games.NAMES:
+        raise DeckError(f"There is no deck of that name: call the file {listed(games.NAMES)}.toml.")
+    deck = deck_from(tomllib.loads(path.read_text("utf-8")))
+    if deck.name != path.stem:
+        raise DeckError(f'name = "{deck.name}" does not fit the file: make it "{path.stem}".')
+    _check(deck)
+    return deck
+
+
+def _check(deck: Deck) -> None:
+    """DeckError if *deck* is not the one that ships, but for colours that could be filled in."""
+    original = standard(deck.name)
+    if [_face(kind) for kind in deck.kinds] != [_face(kind) for kind in original.kinds]:
+        raise DeckError(
+            f"Deck {deck.name}: list the same cards in the same order as the deck that ships; "
+            "only colours may differ."
+        )
+    if deck == original:
+        return
+    if not undecided(original):
+        raise DeckError(f"Deck {deck.name}: nothing in it is left to complete: remove this file.")
+    for kind in deck.kinds:
+        for colour in kind.colours:
+            if not re.fullmatch("[a-z]{1,20}", colour):
+                raise DeckError(
+                    f'Deck {deck.name}, kind {kind.name}: "{colour}" is no colour: use small letters only.'
+                )
+    for colour in deck.colours:
+        if not any(colour in kind.colours for kind in deck.kinds) or colour == UNKNOWN:
+            raise DeckError(f"Deck {deck.name}: colours lists {colour}, which no card has: take it out.")
+    missing = undecided(deck)
+    alone = deck.colours if deck.exclusive is None else deck.exclusive
+    if missing and not set(alone) <= set(original.colours):
+        new = next(colour for colour in alone if colour not in original.colours)
+        raise DeckError(
+            f'Deck {deck.name}: colours lists {new}, but {missing[0]} is still "{UNKNOWN}": '
+            f"decide every card first, or add the line exclusive = {json.dumps(original.colours)}."
+        )
+
+
+def _face(kind: Kind) -> tuple[str, int | None, int]:
+    return kind.name, kind.value, kind.copies
+
+
+def _why(error: Exception) -> str:
+    match error:
+        case DeckError():
+            return str(error)
+        case OSError():
+            return f"It cannot be read ({error.strerror}): check its permissions, or remove it."
+        case UnicodeDecodeError() | RecursionError():
+            return "This is not a TOML file: correct it, or remove it."
+    return f"This is not TOML ({str(error).rstrip('.')}): correct it, or remove it."

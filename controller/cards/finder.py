@@ -1,0 +1,107 @@
+"""A card is missing: where it was last seen, on which pad and when, in whatever match that was.
+
+    if may_search(table.view):
+        for ref, seen in where(registry, "thirteen", "blue-7#2"): ...
+    for copy in evening(registry, decks, since=now - 12 * 3600):
+        print(copy.deck, copy.seen, "seen,", copy.missing, "not")
+
+Between rounds only: during a round, where a card was seen may be what the players must remember.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from typing import TYPE_CHECKING, NamedTuple
+
+from controller.cards.registry import Registry, Sighting
+from controller.ports import CardRef
+from controller.view import BoxView, FinderView, Sighted, TableView
+from engine.cards import Deck
+
+if TYPE_CHECKING:
+    from controller.cards.enrolment import DeckCheck  # which finds cards through us
+
+EVENING = 12 * 3600.0  # seconds before the last card that was seen
+
+
+class Missing(NamedTuple):
+    """A card that was not there; *sighting* is None if no pad ever saw it."""
+
+    card: str
+    taught: bool
+    sighting: Sighting | None
+
+
+class DeckReport(NamedTuple):
+    """One physical copy of a deck: how many of its cards were seen, and the others, the latest seen first."""
+
+    deck: str
+    copy: int
+    seen: int
+    missing: tuple[Missing, ...]
+    foreign: tuple[CardRef | None, ...] = ()  # what does not belong to it; None: a tag nobody knows
+
+    @property
+    def in_order(self) -> bool:
+        return not self.missing and not self.foreign
+
+
+def may_search(view: TableView) -> bool:
+    """Whether the finder may be used now."""
+    return view.match is None or bool(view.match.state["round_over"])
+
+
+def where(registry: Registry, deck: str, card: str) -> list[tuple[CardRef, Sighting | None]]:
+    """Every physical copy of a card that was ever taught, and where it was last seen."""
+    copies = sorted(copy for its_deck, copy in registry.taught() if its_deck == deck)
+    return [(CardRef(deck, copy, card), registry.last_seen(deck, copy).get(card)) for copy in copies]
+
+
+def find(registry: Registry, decks: Mapping[str, Deck], deck: str, kind: str) -> FinderView:
+    """Where the cards of that *kind* were last seen, and what was not seen since the evening began."""
+    cards = [card for card in decks[deck].names if card.partition("#")[0] == kind] if deck in decks else []
+    found = [
+        _sighted(ref.copy, card, sighting) for card in cards for ref, sighting in where(registry, deck, card)
+    ]
+    sightings = [sighting for copy in registry.taught() for sighting in registry.last_seen(*copy).values()]
+    last = max((sighting.at for sighting in sightings), default=0.0)
+    boxes = [
+        BoxView(
+            report.deck,
+            report.copy,
+            report.seen,
+            tuple(_sighted(report.copy, missing.card, missing.sighting) for missing in report.missing),
+        )
+        for report in evening(registry, decks, last - EVENING)
+    ]
+    return FinderView(deck, kind, tuple(found), tuple(boxes))
+
+
+def _sighted(copy: int, card: str, sighting: Sighting | None) -> Sighted:
+    return Sighted(copy, card, *sighting) if sighting else Sighted(copy, card)
+
+
+def called(roll: DeckCheck, registry: Registry) -> DeckReport:
+    """What reading a deck back has shown so far."""
+    view = roll.view()
+    missing = _missing(registry, view.deck, view.copy, view.missing)
+    return DeckReport(view.deck, view.copy, view.done, missing, tuple(roll.foreign.values()))
+
+
+def evening(registry: Registry, decks: Mapping[str, Deck], since: float) -> list[DeckReport]:
+    """The copies that were played with since then, and the cards of them that no pad has seen."""
+    reports = []
+    for deck, copy in sorted(registry.taught()):
+        sightings = registry.last_seen(deck, copy)
+        seen = {card for card, sighting in sightings.items() if sighting.at >= since}
+        if seen:
+            unseen = [card for card in decks[deck].names if card not in seen]
+            reports.append(DeckReport(deck, copy, len(seen), _missing(registry, deck, copy, unseen)))
+    return reports
+
+
+def _missing(registry: Registry, deck: str, copy: int, cards: Collection[str]) -> tuple[Missing, ...]:
+    taught = registry.taught().get((deck, copy), set())
+    seen = registry.last_seen(deck, copy)
+    missing = [Missing(card, card in taught, seen.get(card)) for card in cards]
+    return tuple(sorted(missing, key=lambda one: -one.sighting.at if one.sighting else 0.0))

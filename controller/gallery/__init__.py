@@ -1,0 +1,1 @@
+"""Every screen in the states that matter, for `tapis screens` and its tests."""

@@ -1,0 +1,168 @@
+"""The host's pages in the gallery: name, what the table shows, and what the host does on the screen."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from controller.cards import decks
+from controller.runtime.host import colours
+from controller.settings import table_file
+from controller.storage import record
+from controller.table import live_match
+from controller.view import (
+    HostView,
+    Light,
+    LockView,
+    Mode,
+    PadCheck,
+    PadView,
+    Reading,
+    Sound,
+    TableView,
+    TaughtBox,
+    Told,
+    Trouble,
+)
+from display.screens.ui import Demanding, Hosting, Pin, Ui
+from engine import games
+from engine.cards import Deck
+from engine.decks import standard
+
+GUESTS = ("Marie", "Luc", "Élisabeth", "Maximilian", "Zoé", "Jo")
+THIRTEEN = games.game("thirteen").DECK.names
+IDLE = TableView(guests=GUESTS, simulated=False)
+
+
+def begun() -> Deck:
+    """Red is complete, blue is begun."""
+    deck = standard("gamate")
+    for number in range(3, 49, 3):
+        deck = decks.traced(deck, str(number), "red")
+    deck = decks.settled(deck, "red")
+    for number in range(2, 30, 4):
+        deck = decks.traced(deck, str(number), "blue")
+    return deck
+
+
+def seen() -> HostView:
+    table = table_file.read("", None)
+    return HostView(
+        language="fr",
+        volume=70,
+        fullscreen=True,
+        attract_after=180.0,
+        blank="23:30-07:00",
+        has_pin=True,
+        changed=("display.volume", "kiosk.blank", "kiosk.pin"),
+        table_file="/home/pi/.config/tapisvert/table.toml",
+        folder="/home/pi/.local/share/tapisvert",
+        backend="hub",
+        zones=table.zones,
+        boxes=(TaughtBox("thirteen", 1, frozenset(THIRTEEN[:12])),),
+        pads=(
+            PadCheck("left", "MFRC522 2.0 (0x92)", Reading.KNOWN, True),
+            PadCheck("centre", "MFRC522 2.0 (0x92)", Reading.UNKNOWN, False),
+            PadCheck("right", "MFRC522 1.0 (0x91)", Reading.NOTHING, False),
+        ),
+        colours=colours(begun()),
+        sticks=("/media/pi/INTENSO",),
+        offers=("quit", "poweroff", "reboot"),
+        version="0.1.0",
+        driver="kmsdrm",
+        disk=(12, 23456),
+    )
+
+
+def colourful() -> TableView:
+    """A demand of Gamate where the owner has completed many colours."""
+    deck = standard("gamate")
+    named = ("blue", "red", "yellow", "violet", "orange", "turquoise")
+    for factor, colour in enumerate(named, 2):
+        for number in range(factor, 49, 7):
+            deck = decks.traced(deck, str(number), colour)
+        deck = decks.settled(deck, colour)
+    header = record.Header("gamate", GUESTS[:4], 3, deck=decks.finished(deck))
+    return TableView(mode=Mode.PLAYING, match=live_match.begin(1, header, GUESTS[:4]).view)
+
+
+def shots() -> Iterator[tuple[str, TableView, Ui]]:
+    demanding = Ui(demand=Demanding("colour", colour="red"), ready=(1, 1))
+    yield "gamate-bid-colours", colourful(), demanding
+    yield "host-pin", replace(IDLE, lock=LockView()), Ui(over=Pin("123"))
+    yield "host-pin-wrong", replace(IDLE, lock=LockView(3, 8)), Ui(over=Pin())
+    yield "host-pin-ready", replace(IDLE, lock=LockView(1)), Ui(over=Pin("12345678"))
+    yield "host-pin-busy", replace(IDLE, lock=LockView(1, 2, True)), Ui(over=Pin())
+    pads = (PadView("left", None, Light.SEEN), PadView("centre", None), PadView("right", None))
+    host = seen()
+    there = replace(IDLE, host=host, pads=pads)
+
+    def page(name: str, view: TableView = there, **doing: object) -> tuple[TableView, Ui]:
+        return view, Ui(over=replace(Hosting(name), **doing))  # type: ignore[arg-type]
+
+    def other(**changes: object) -> TableView:
+        return replace(there, host=replace(host, **changes))  # type: ignore[arg-type]
+
+    silent = Trouble("silent", "centre")
+    broken = replace(there, troubles=(silent,), pads=(pads[0], replace(pads[1], fault="silent"), pads[2]))
+    plain = other(has_pin=False, volume=0, blank="", changed=(), boxes=(), offers=("quit",), table_file="")
+    yield "host", *page("")
+    yield "host-trouble", *page("", replace(broken, simulated=True))
+    yield "host-plain", *page("", replace(plain, guests=()))
+    yield "host-cards", *page("cards")
+    yield "host-cards-new", *page("cards", deck="gamate", copy=2)
+    yield "host-card", *page("card")
+    yield "host-card-gamate", *page("card", deck="gamate", part=3)
+    yield "host-card-taught", *page("card", card="blue-1#1")
+    yield "host-card-lost", *page("card", deck="ninja", card="ninja#2")
+    yield "host-pads", *page("pads")
+    yield "host-pads-broken", *page("pads", broken)
+    yield "host-pads-lost", *page("pads", replace(there, troubles=(Trouble("link-lost"),)))
+    yield "host-pads-lights", *page("pads", other(trying=Light.PICK_UP))
+    yield "host-pads-sounds", *page("pads", replace(other(trying=Sound.WIN), simulated=True))
+    several = (*host.pads[:2], replace(host.pads[2], chip="", last=Reading.SEVERAL))
+    yield "host-pads-several", *page("pads", replace(other(pads=several, volume=0), simulated=True))
+    yield "host-colours", *page("colours")
+    yield "host-colours-complete", *page("colours", colour="red")
+    yield "host-colours-green", *page("colours", other(colours=colours(standard("gamate"))))
+    whole = decks.settled(begun(), "blue")
+    yield "host-colours-short", *page("colours", other(colours=colours(whole)), colour="turquoise")
+    for number in decks.short(whole):
+        whole = decks.traced(whole, number, "violet")
+    whole = decks.settled(whole, "violet")
+    yield "host-colours-last", *page("colours", other(colours=colours(whole)), colour="violet")
+    yield "host-colours-sure", *page("colours", other(colours=colours(whole)), colour="violet", sure="finish")
+    yield "host-colours-finished", *page("colours", other(colours=colours(decks.finished(whole))))
+    yield "host-language", *page("language")
+    yield "host-sound", *page("sound")
+    yield "host-sound-silent", *page("sound", plain)
+    yield "host-rest", *page("rest")
+    yield "host-rest-never", *page("rest", other(blank="", attract_after=0.0, fullscreen=False))
+    yield "host-new-pin", *page("pin", typed="13579")
+    yield "host-new-pin-again", *page("pin", plain, first="13579", typed="135")
+    yield "host-new-pin-differs", *page("pin", sure="differs")
+    yield "host-new-pin-set", *page("pin", other(told=Told("pin-set")))
+    yield "host-new-pin-none", *page("pin", sure="none")
+    yield "host-new-pin-gone", *page("pin", other(has_pin=False, told=Told("pin-none")))
+    yield "host-guests", *page("guests")
+    yield "host-guests-sure", *page("guests", sure="forget")
+    yield "host-guests-none", *page("guests", replace(there, guests=()))
+    yield "host-stick", *page("stick")
+    yield "host-stick-none", *page("stick", other(sticks=()))
+    yield "host-stick-busy", *page("stick", other(busy=True))
+    written = Told("exported", "/media/pi/INTENSO/tapisvert-2026-07-14-2130")
+    yield "host-stick-written", *page("stick", other(told=written))
+    failed = Told(
+        "failed", "/media/pi/INTENSO cannot be written (No space left on device): try another stick."
+    )
+    yield "host-stick-disk", *page("stick", other(told=Told("not-kept")))
+    yield "host-stick-full", *page("stick", other(told=failed))
+    yield "host-file", *page("file")
+    yield "host-file-built-in", *page("file", plain)
+    yield "host-file-sure", *page("file", sure="undo")
+    yield "host-about", *page("about")
+    yield "host-off", *page("off")
+    yield "host-off-failed", *page("off", other(told=Told("not-off")))
+    yield "host-off-laptop", *page("off", plain)
+    for what in host.offers:
+        yield f"host-off-{what}", *page("off", sure=what)

@@ -1,0 +1,216 @@
+"""The parts of a table, opened and put together: what its file describes, with what its data folder keeps.
+
+    with opened(config.load(), folder) as parts:
+        parts.table.handle(intent, now)
+
+Only the display is missing; the loop that runs them all is controller/runtime/app.py.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import math
+import platform
+import sys
+import time
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from importlib.metadata import version
+from pathlib import Path
+from random import SystemRandom
+from typing import TYPE_CHECKING
+
+from controller import ports
+from controller.cards import decks
+from controller.cards.enrolment import DeckTeaching
+from controller.cards.registry import Registry
+from controller.errors import UserError
+from controller.runtime import switch_off
+from controller.runtime.displays import Adjustable, Display
+from controller.runtime.host import Host, Machine
+from controller.settings import host_settings
+from controller.settings.table_file import TableFile
+from controller.storage.backups import Backups
+from controller.storage.export import sticks
+from controller.storage.folder import Folder, StorageError
+from controller.storage.history import DAY, History
+from controller.storage.journal import Journal
+from controller.storage.log import Log
+from controller.table.settings import Settings
+from controller.table.table import Table
+from controller.view import Trouble
+from engine.rules import Seat
+from firmware.mfrc522 import KNOWN_VERSIONS
+from hardware.backends.simulated import SimulatedPads
+from hardware.build import Hardware, build
+from hardware.pads import HardwareError
+
+if TYPE_CHECKING:
+    from concurrent.futures import Executor
+
+    from controller.simulation.demo import (
+        Kiosk,  # with all its bots, which a table without a demo never meets
+    )
+    from controller.simulation.players import Company
+
+RELEASED = 1.75e9  # seconds since the epoch: it cannot be earlier than this was written
+
+
+@dataclass(frozen=True)
+class Parts:
+    """Everything of a table but its display, opened."""
+
+    file: TableFile  # with what the host changed on the screen
+    owners: TableFile  # as its owner wrote it
+    folder: Path
+    table: Table
+    hardware: Hardware
+    registry: Registry
+    backups: Backups
+    log: Log
+    notices: Sequence[str]  # what the host must hear: a file that was set aside
+    wall: Callable[[], float] = time.time
+    company: Company | None = None  # simulated hardware: whoever plays there by hand, and bots
+
+
+@contextlib.contextmanager
+def opened(
+    file: TableFile,
+    folder: Path,
+    clock: Callable[[], float] = time.monotonic,
+    wall: Callable[[], float] = time.time,
+    *,
+    by_hand: bool = False,
+) -> Iterator[Parts]:
+    """The table that *file* describes, with what its data folder keeps; HardwareError or UserError.
+
+    *by_hand*: simulated pads, if it has such, are a table to play on.
+    """
+    with Folder.open(folder) as data, _logged(Log(folder, wall, clock, warn), file) as log:
+        owners, damage = file, list[str]()
+        try:
+            file = host_settings.in_force(owners, folder)
+        except UserError:
+            damage.append(host_settings.set_aside(folder))
+        history = History(data, wall, file.timings.guests_days)
+        journal = Journal(data, history, wall)
+        registry = Registry(data, wall)
+        known = decks.load(folder)
+        _forget_the_long_gone(file, history, journal, wall())
+        settings = file.settings(decks.owned(folder))
+        with contextlib.closing(build(file.wiring, clock=clock)) as hardware:
+            school = DeckTeaching(registry, known)
+            pads = hardware.pads if by_hand and isinstance(hardware.pads, SimulatedPads) else None
+            known_tags: ports.Registry = registry
+            if pads:
+                from controller.simulation.players import Decks
+
+                known_tags = Decks(registry)
+                settings = replace(settings, ninja_lapse=0.0)  # it is known here who has more to lay
+            clocks = tuple(_about_the_clock(history, wall()))
+            notices = (*data.notices, *damage, *clocks)
+            news = [Trouble("set-aside", detail=notice) for notice in (*data.notices, *damage)]
+            news += [Trouble("clock", detail=notice) for notice in clocks]
+            table = Table(settings, known_tags, journal, history, school, now=clock(), label=guest, news=news)
+            for notice in notices:
+                log.note("notice", text=notice)
+            company = _company(table, pads, settings, data) if pads else None
+            with contextlib.closing(Backups(data, wall, clock())) as backups:
+                yield Parts(
+                    file, owners, folder, table, hardware, registry, backups, log, notices, wall, company
+                )
+            with contextlib.suppress(UserError):  # where cards were seen is a help, no more
+                registry.flush()
+
+
+@contextlib.contextmanager
+def _logged(log: Log, file: TableFile) -> Iterator[Log]:
+    """From start to stop; whatever ends it otherwise is written down and goes on."""
+    pads = [pad.name for pad in file.wiring.pads]
+    log.note("start", **versions(), backend=file.wiring.backend, pads=pads, language=file.language)
+    log.write()
+    try:
+        yield log
+        log.note("stop")
+    except (HardwareError, StorageError) as error:
+        log.note("stop", why=str(error))
+        raise
+    except UserError as error:  # its sentence may be about somebody
+        log.note("stop", why=type(error).__name__)
+        raise
+    except Exception as error:
+        log.crash(error)
+        raise
+    except BaseException as error:
+        log.note("stop", why=type(error).__name__)
+        raise
+    finally:
+        log.write()
+
+
+def warn(sentence: str) -> None:
+    print(sentence, file=sys.stderr)
+
+
+def versions() -> dict[str, str]:
+    return {"tapis": version("tapisvert"), "python": platform.python_version(), "system": platform.platform()}
+
+
+def _company(table: Table, pads: SimulatedPads, settings: Settings, data: Folder) -> Company:
+    from controller.simulation.dealing import Deals
+    from controller.simulation.players import Company
+
+    return Company(table, pads, settings.zones, Deals(data), SystemRandom())
+
+
+def _forget_the_long_gone(file: TableFile, history: History, journal: Journal, now: float) -> None:
+    """Names expire while the table is off, too. If that cannot be written it is tried at the next start."""
+    with contextlib.suppress(UserError):
+        history.expire()
+        journal.forget_names(before=now - file.timings.guests_days * DAY)
+
+
+def _about_the_clock(history: History, now: float) -> Iterator[str]:
+    """A Pi has no clock of its own: until somebody sets it, it may stand anywhere."""
+    last = max((played.ended for played in history.matches(limit=1)), default=RELEASED)
+    if now < max(last, RELEASED):
+        yield (
+            "The clock of this machine is behind: set it, or the dates of matches will be wrong; "
+            "nothing else depends on it."
+        )
+
+
+def welcome(parts: Parts, display: Display, kiosk: Kiosk | None, executor: Executor, now: float) -> Host:
+    """The host of this table, who may set what this machine has."""
+    fullscreen = parts.file.display.fullscreen
+
+    def set_volume(volume: int) -> None:
+        if isinstance(display, Adjustable):
+            display.set_volume(volume / 100)
+
+    def set_attract(after: float) -> None:
+        if kiosk:
+            kiosk.after = after or math.inf
+
+    machine = Machine(
+        set_volume=set_volume,
+        set_attract=set_attract,
+        chips=lambda: {pad: chip(number) for pad, number in parts.hardware.versions.items()},
+        sticks=sticks,
+        offers=("quit", "poweroff", "reboot") if switch_off.can_switch_off(fullscreen) else ("quit",),
+        switch_off=switch_off.order,
+        driver=display.driver if isinstance(display, Adjustable) else "",
+    )
+    return Host(parts.table, parts.registry, parts.owners, parts.folder, machine, executor, now=now)
+
+
+def chip(version: int) -> str:
+    """A reader by the version its chip reports."""
+    return f"{KNOWN_VERSIONS.get(version, '?')} (0x{version:02x})"
+
+
+def guest(seat: Seat, language: str) -> str:
+    """What a guest without a name is called."""
+    from display.text.words import Words
+
+    return Words(language).label(seat)

@@ -1,0 +1,160 @@
+"""What a display is to the loop, and which one there is: a window, the terminal, or none.
+
+    display = open_display("terminal", parts.file)
+    display.draw(table.view, now)
+    for intent in display.intents(now): ...
+
+Each is opened only when it is wanted: a table without a screen loads no window.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Protocol, runtime_checkable
+
+from controller.errors import UserError
+from controller.intents import Intent
+from controller.settings.table_file import TableFile
+from controller.view import Effect, TableView
+
+if TYPE_CHECKING:
+    from display.window.screen import Screen
+
+FRAME = 0.05  # seconds between two looks at a display that cannot wake us
+
+
+class Display(Protocol):
+    """Shows the table to people and says what they want.
+
+    Must: neither `draw` nor `intents` waits; `draw` with the view of the last time costs next to nothing;
+          `intents` may be lazy: what it yields is ruled on before it is asked for the next; close() may be
+          called twice.
+    May:  be a Listener; have a `fileno()` to wait on, which may be None, and is then looked at only when
+          something can be read there or the table has news; be Lively.
+    """
+
+    @property
+    def wants_to_quit(self) -> bool: ...
+    def draw(self, view: TableView, now: float) -> None: ...
+    def intents(self, now: float) -> Iterable[Intent]: ...
+    def close(self) -> None: ...
+
+
+@runtime_checkable
+class Listener(Protocol):
+    """A display that wants to know of each sound and ruling, not only how things stand."""
+
+    def hear(self, effect: Effect, view: TableView) -> None: ...
+
+
+@runtime_checkable
+class Lively(Protocol):
+    """A display on which something moves by itself."""
+
+    def next_wake(self, now: float) -> float | None:
+        """When it wants to draw again; None: not before there is news."""
+
+
+@runtime_checkable
+class Adjustable(Protocol):
+    """A display with loudspeakers, on a screen that some driver reaches."""
+
+    @property
+    def driver(self) -> str: ...
+    def set_volume(self, volume: float) -> None: ...
+
+
+@runtime_checkable
+class Readable(Protocol):
+    def fileno(self) -> int | None: ...
+
+
+def look_at(display: Display, now: float) -> float | None:
+    """When to look at it, if nothing can be read there and there is no news."""
+    if isinstance(display, Lively):
+        return display.next_wake(now)
+    return None if isinstance(display, Readable) else now + FRAME
+
+
+def readable(*parts: object) -> list[int]:
+    """What a select can wait on."""
+    numbers = [part.fileno() for part in parts if isinstance(part, Readable)]
+    return [number for number in numbers if number is not None]
+
+
+class NoDisplay:
+    """Nothing to see and nobody to ask: a table with pads and lights only."""
+
+    wants_to_quit = False
+
+    def draw(self, view: TableView, now: float) -> None:
+        pass
+
+    def intents(self, now: float) -> Sequence[Intent]:
+        return ()
+
+    def fileno(self) -> int | None:
+        return None
+
+    def close(self) -> None:
+        pass
+
+
+def open_display(
+    name: str | None,
+    file: TableFile,
+    screen: Screen | None = None,
+    without: str = "--display none --json",
+) -> Display:
+    """The display of that name; in place of a window that cannot be opened, the terminal.
+
+    *glass*: the screen, if it was opened before. *without*: the options of the command that go without one.
+    """
+    if name == "none":
+        return NoDisplay()
+    terminal = sys.stdin.isatty() and sys.stdout.isatty()
+    patient = file.display.fullscreen and not terminal  # a table that starts by itself waits for its screen
+    window, said = (None, "") if name == "terminal" else _window(file, patient, screen)
+    if not (window or terminal):
+        raise UserError(f"There is no screen and no terminal to show the table on: use {without}.")
+    if said:
+        print(said if window else f"{said} The table is shown in the terminal.", file=sys.stderr)
+    return window or _terminal(file, instead=bool(said))
+
+
+def _window(file: TableFile, patient: bool, screen: Screen | None) -> tuple[Display | None, str]:
+    """The window, or None, and a sentence: how it reaches the screen, or why it does not."""
+    os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")  # what we print belongs to us
+    try:
+        from display.window.screen import NoScreen
+        from display.window.window import Window
+    except ImportError as missing:
+        return None, f"A window needs {missing.name}, which is not installed."
+    look = file.display
+    size = None if look.fullscreen else look.size
+    try:
+        window = Window.open(
+            size,
+            language=file.language,
+            volume=look.volume / 100,
+            kiosk=look.fullscreen,
+            moves=look.motion,
+            flat=look.orientation == "flat",
+            patient=patient,
+            screen=screen,
+        )
+    except NoScreen as error:
+        return None, str(error)
+    if not window.driver:
+        return window, "No screen can be opened yet; the table goes by its lights until one is there."
+    return window, f"The window uses the {window.driver} driver of SDL."
+
+
+def _terminal(file: TableFile, instead: bool) -> Display:
+    from rich.console import Console
+
+    from display.terminal.terminal import Terminal, TtyKeys
+
+    return Terminal(Console(), TtyKeys(), file.language, instead)

@@ -1,0 +1,1 @@
+"""What is set: the table file, what the host changed on the screen, the PIN."""

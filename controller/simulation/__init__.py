@@ -1,0 +1,1 @@
+"""Simulated players on simulated pads: by hand, as bots, in the demo."""

@@ -1,0 +1,204 @@
+"""The demo: bots lay simulated tags on simulated pads, and everything above the pads is the real thing.
+
+    for line in results(file, "thirteen", seed=7): ...       # headless, as fast as it goes
+    kiosk = Kiosk(file, after=180, now=now, seed=7)
+    kiosk.turn(now); draw(kiosk.view or table.view)          # kiosk.somebody(now) ends it at once
+
+A demo has a table of its own and a journal in memory, new for each match: it never comes near the history.
+"""
+
+from __future__ import annotations
+
+import math
+import sqlite3
+from collections.abc import Iterator, Sequence
+from contextlib import closing
+from dataclasses import dataclass, replace
+from itertools import cycle
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from controller.cards.enrolment import DeckTeaching
+from controller.cards.registry import Registry
+from controller.intents import NewMatch
+from controller.settings.table_file import TableFile
+from controller.simulation.people import STEP, Evening, People, teach
+from controller.storage import record
+from controller.storage.folder import Folder
+from controller.storage.history import History
+from controller.storage.journal import Journal
+from controller.table.table import Table
+from controller.view import TableView
+from engine import games
+from engine.bots import bot
+from hardware.backends.simulated import ScriptedReading, SimulatedPads
+from hardware.simulation.chip_pads import ChipReading
+from hardware.wiring import SimulatedWiring, Wiring
+
+NAMES = ("Alix", "Basile", "Chloé", "Denis", "Elsa", "Félix")
+MIND = "careful"
+APPLAUSE = 8.0  # seconds for the end of a match
+SLEPT = 1.0  # seconds: so far behind, the machine was suspended, and there is nothing to make up for
+
+
+def _in_memory(path: Path) -> sqlite3.Connection:
+    return sqlite3.connect(":memory:", isolation_level=None)
+
+
+def _pads(wiring: Wiring, seed: int) -> SimulatedPads:
+    """Simulated pads as a table has them; what they were simulated like is asked of its file."""
+    names = [pad.name for pad in wiring.pads]
+    if isinstance(wiring, SimulatedWiring) and wiring.simulated.level == "chip":
+        return SimulatedPads(names, ChipReading(names, wiring.simulated.profile, seed))
+    return SimulatedPads(names, ScriptedReading(names, seed))
+
+
+@dataclass
+class _Clock:
+    """The demo's own, and apart from it: a demo in no circle of references is gone as soon as it is over."""
+
+    now: float
+
+    def __call__(self) -> float:
+        return self.now
+
+
+class Demo:
+    """One match among bots; `turn` moves it on, by a STEP or less."""
+
+    def __init__(
+        self,
+        file: TableFile,
+        game: str,
+        seed: int,
+        *,
+        now: float = 0.0,
+        rounds: int | None = None,
+        pace: float = 1.0,
+    ) -> None:
+        """*rounds* end the match at the latest; of Ninja and Le Pot one is played if they are not said."""
+        rng = Random(f"{game} {seed}")
+        names = NAMES[: rng.choice(games.game(game).SEATS)]
+        settings = replace(file.settings({}, demo=True), abandon_after=0.0)
+        self._clock = _Clock(now)
+        self._rounds = rounds
+        self._folder = Folder(Path("demo"), None, _in_memory)
+        history = History(self._folder, self._clock)
+        journal = Journal(self._folder, history, self._clock)
+        registry = Registry(self._folder, self._clock)
+        teach(registry, game)
+        self.table = Table(settings, registry, journal, history, DeckTeaching(registry, {}), now=now)
+        self.table.handle(NewMatch(game, names, rounds=rounds or 1), now)
+        kept = journal.running()
+        assert kept, "a demo can always begin"
+        self._evening = Evening(record.from_json(kept.header), names, [bot(MIND)] * len(names), rng)
+        self._pads = _pads(file.wiring, seed)
+        self._people = People(self.table, self._pads, settings.zones, self._evening, pace)
+
+    def turn(self, now: float) -> None:
+        self._clock.now = now
+        self.table.pads(self._pads.poll(now), now)
+        self.table.tick(now)
+        self.table.effects()
+        self._people.act(now)
+
+    @property
+    def over(self) -> bool:
+        return self._evening.over or len(self._evening.live.results) == self._rounds
+
+    def close(self) -> None:
+        self._folder.close()
+
+
+def results(file: TableFile, game: str, seed: int, rounds: int | None = None) -> Iterator[dict[str, Any]]:
+    """The results of each round of a match, which ends after *rounds* at the latest, and of the match."""
+    told, now = 0, 0.0
+    state: dict[str, Any] = {}
+    with closing(Demo(file, game, seed, rounds=rounds, pace=0.0)) as demo:
+        while not demo.over:
+            now += STEP
+            demo.turn(now)
+            shown = demo.table.view.match
+            assert shown, "nobody leaves a demo"
+            state = shown.state
+            if len(shown.results) > told:
+                told += 1
+                points = shown.results[-1]
+                yield {"game": game, "seed": seed, "round": told, "points": points, "totals": state["totals"]}
+    yield {
+        "game": game,
+        "seed": seed,
+        "rounds": told,
+        **{key: state[key] for key in ("totals", "match_over", "winners")},
+    }
+
+
+class Kiosk:
+    """Demos, one game after the other, while nobody is there."""
+
+    def __init__(
+        self,
+        file: TableFile,
+        after: float,
+        now: float,
+        seed: int,
+        *,
+        chosen: Sequence[str] = games.NAMES,
+        rounds: int | None = None,
+        speed: float = 1.0,
+    ) -> None:
+        """The first begins when nobody has been there for *after* seconds; 0: at once, infinity: never."""
+        self.after = after
+        self._file = file
+        self._seed = seed
+        self._games = cycle(chosen)
+        self._rounds = rounds
+        self._speed = speed
+        self._last = now  # when somebody was there, and then when the demo was last moved on
+        self._demo: Demo | None = None
+        self._time = 0.0  # the demo's own
+        self._ended: float | None = None  # when its match was over, by that
+
+    @property
+    def view(self) -> TableView | None:
+        """What there is to see; None while somebody is there, and for a while after."""
+        return self._demo.table.view if self._demo else None
+
+    def somebody(self, now: float) -> None:
+        """A touch, a button, a card: whatever was shown is over."""
+        self._last = now
+        if self._demo:
+            self._demo.close()
+            self._demo = None
+
+    def turn(self, now: float) -> None:
+        """Move the demo on to *now*, or begin one if it is time."""
+        if self._demo is None:
+            if now < self._last + self.after:
+                return
+            self._begin()
+            self._last = now
+        target = self._time + min(now - self._last, SLEPT) * self._speed
+        self._last = now
+        while self._time < target and self._demo:
+            self._time += STEP
+            self._move_on(self._demo)
+
+    def next_wake(self) -> float | None:
+        """When `turn` is due; None: never."""
+        after = STEP / self._speed if self._demo else self.after
+        return None if math.isinf(after) else self._last + after
+
+    def _begin(self) -> None:
+        self._demo = Demo(self._file, next(self._games), self._seed, now=self._time, rounds=self._rounds)
+        self._seed += 1
+        self._ended = None
+
+    def _move_on(self, demo: Demo) -> None:
+        demo.turn(self._time)
+        if demo.over and self._ended is None:
+            self._ended = self._time
+        elif self._ended is not None and self._time >= self._ended + APPLAUSE:
+            demo.close()
+            self._begin()

@@ -1,0 +1,515 @@
+"""Whoever sits at a simulated table: people at the mouse, with cards in their hands, and bots beside them.
+
+    company = Company(table, pads, settings.zones, Deals(folder), Random())
+    if not company.handle(intent, now):       # LayCard, TakeBack, SwapCards, Ready, RaiseCurtain, TryFault
+        table.handle(intent, now)
+    company.act(now)                          # again at company.next_wake
+    display.draw(company.look(table.view), now)
+
+`look` adds what any display needs, a window or a terminal: `view.minds` (who may sit at each seat of a
+`NewMatch`), and during a match `view.hand`, the cards of the player whose turn it is and the zones where the
+table would take each. Cards go as simulated tags over simulated pads, so that everything above the pads is
+the real thing: an illegal lay is refused by the table, and stays there until `TakeBack`. The dealer is in
+here too: cards are dealt, drawn, refilled, turned up and cleared away by themselves.
+"""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from random import Random
+from typing import Any
+
+from controller.errors import UserError
+from controller.intents import (
+    Act,
+    Intent,
+    LayCard,
+    NewMatch,
+    PileTaken,
+    PlaceCard,
+    PlayAgain,
+    RaiseCurtain,
+    Ready,
+    ResumeMatch,
+    SwapCards,
+    TakeBack,
+    TryFault,
+    UndoTo,
+)
+from controller.ports import CardRef, Registry
+from controller.simulation.dealing import Deals, Dealt, Kept, fitted
+from controller.simulation.fault_injection import FaultInjection
+from controller.simulation.people import CLEARED, PATIENCE, STEP, tag
+from controller.table.live_match import DONE
+from controller.table.table import Table
+from controller.view import HandCard, HandView, Mode, NoticeKind, TableView
+from engine import games
+from engine.bots import BOTS
+from engine.bots.table import Bot, arrange, next_move
+from engine.cards import Card
+from engine.events import Laid
+from engine.hands import Deal, deal
+from engine.match import NEXT, Insert, Match, Undo, awaiting
+from engine.rules import Awaiting, Choose, Lay, Move, Press, Seat
+from hardware.backends.simulated import SimulatedPads
+from hardware.pads import HardwareError
+
+HAND = "hand"
+SEAT_PLAYERS = (HAND, "careful", "expert")
+
+# Seconds, for people to see what happens.
+THINKING = 0.8  # before a bot moves
+SLIDING = 0.35  # a card that was taken still lies there
+TURNING = 0.1  # between two cards that are turned up
+CLEARING = 2.0  # until a pile that was over is cleared away
+READING = 8.0  # over a score, where nobody is there to go on
+AGAIN = 2.0  # after an undo, for another one
+
+WAIT = Press("wait")  # what somebody at the mouse has to say; the table never hears it
+PERSON = Bot(lambda view, rng: WAIT, lambda view, rng: None, lambda view, rng: view.face_up[view.seat])
+
+
+def usual(seats: int) -> tuple[str, ...]:
+    """One person plays against careful bots."""
+    return (HAND, *("careful",) * (seats - 1))
+
+
+class Decks:
+    """A registry that knows the simulated tags besides; nothing of them reaches the disk."""
+
+    def __init__(self, registry: Registry) -> None:
+        self._registry = registry
+        self._tags = {
+            tag(name, card): CardRef(name, 1, full)
+            for name in games.NAMES
+            for card, full in enumerate(games.game(name).DECK.names)
+        }
+
+    def lookup(self, uid: str) -> CardRef | None:
+        return self._registry.lookup(uid) or self._tags.get(uid)
+
+    def saw(self, card: CardRef, pad: str, match: int | None) -> None:
+        self._registry.saw(card, pad, match)
+
+    def retire(self, deck: str, copy: int, card: str) -> None:
+        self._registry.retire(deck, copy, card)
+
+    def enrolled(self) -> dict[str, int]:
+        full = {name: len(games.game(name).DECK) for name in games.NAMES}
+        return full | self._registry.enrolled()
+
+
+@dataclass
+class _Laying:
+    """A card lies on its pad until the table has taken it, or refused it and somebody takes it back."""
+
+    lay: Lay
+    uid: str
+    card: str
+    pad: str
+    zone: str
+    by_hand: bool
+    since: float
+    before: tuple[Any, ...]
+    taken: float | None = None
+
+
+class Company:
+    def __init__(
+        self,
+        table: Table,
+        pads: SimulatedPads,
+        zones: Mapping[str, Mapping[str, tuple[str, ...]]],
+        deals: Deals,
+        rng: Random,
+        pace: float = 1.0,
+    ) -> None:
+        """*pace* stretches the leisure of bots and dealer; at 0 they have none."""
+        self.next_wake: float | None = None  # when `act` is due; None: not before something else happens
+        self._table = table
+        self._pads = pads
+        self._zones = zones
+        self._deals = deals
+        self._rng = rng
+        self._pace = pace
+        self._asked: tuple[str, ...] = ()  # the minds of the match that is about to begin
+        self._seat_players: tuple[str, ...] = ()
+        self._at: tuple[int, int] | None = None  # match and round
+        self._dealt: Dealt | None = None
+        self._stood: tuple[Any, ...] = ()  # where the round stood at the last look
+        self._due: Move | None = None  # what happens next, by itself
+        self._free = 0.0  # when it does
+        self._laying: _Laying | None = None
+        self._wish: LayCard | None = None  # waits until the pad is clear
+        self._clear = 0.0  # when the pads are
+        self._pile: float | None = None  # when a pile that was over is cleared away
+        self._unready: list[Seat] = []  # Ninja: who may still swap cards
+        self._seat: Seat | None = None  # who is at the mouse
+        self._curtain = False
+        self._faults = FaultInjection(pads)
+        self._seen, self._shown = TableView(), TableView()  # the table's view, and what was made of it
+        self._held: tuple[Match, Deal, HandView] | None = None  # the last hand that was looked at
+
+    # What people want
+
+    def handle(self, intent: Intent, now: float) -> bool:
+        """Whether *intent* was for us; otherwise the table must hear of it."""
+        match intent:
+            case NewMatch(seat_players=seat_players, players=players):
+                self._asked = seat_players or usual(len(players))
+                return False
+            case PlayAgain():
+                self._asked = self._seat_players
+                return False
+            case ResumeMatch():
+                self._asked = ()
+                return False
+            case Act(Undo()) if self._dealt and self._table.view.mode is Mode.PLAYING:
+                self._undo(self._dealt, now)
+            case LayCard():
+                self._wish = intent if self._lay_of(intent) else None
+                self.act(now)
+            case TakeBack():
+                self._lift_all(now)
+            case SwapCards(card, face_up):
+                self._swap(card, face_up)
+            case Ready():
+                del self._unready[:1]
+            case RaiseCurtain():
+                self._curtain = False
+            case TryFault(fault):
+                self._faults.toggle(fault, self._used(), now)
+            case _:
+                return False
+        return True
+
+    def _undo(self, dealt: Dealt, now: float) -> None:
+        """Back to what a person did last: bots would only do again what is undone of theirs."""
+        match = self._table.match
+        assert match
+        self._lift_all(now)
+        keep = max(len(match.actions) - 1, 0)
+        if not any(isinstance(action, Insert) for action in match.actions):
+            dealt.follow(match)
+            theirs = (
+                number
+                for number, (state, action) in enumerate(zip(dealt.states(), match.actions, strict=True))
+                if action != DONE and self._by_hand(match.game.to_act(state))
+            )
+            keep = max(theirs, default=keep)
+        self._table.handle(UndoTo(keep) if keep < len(match.actions) else Act(Undo()), now)
+        self._free = now + AGAIN * self._pace
+
+    def _swap(self, card: str, face_up: str) -> None:
+        match, dealt = self._table.match, self._dealt
+        if match and dealt and self._unready and not self._curtain:
+            mine, lying = match.game.DECK.card(card), match.game.DECK.card(face_up)
+            if mine is not None and lying is not None and dealt.swap(self._unready[0], mine, lying):
+                self._keep(dealt)
+
+    def _by_hand(self, seat: Seat | None) -> bool:
+        return seat is not None and self._seat_players[seat] == HAND
+
+    # What happens by itself
+
+    def act(self, now: float) -> None:
+        """Do whatever is due, and say when the next thing is."""
+        self._sit_down(now)
+        self._faults.tidy(now)
+        match, view = self._table.match, self._table.view
+        self.next_wake = None
+        if match and self._dealt and view.mode is Mode.PLAYING:
+            if self._laying:
+                self._watch(self._laying, match, now)
+            if not self._laying:
+                self._go_on(match, self._dealt, now)
+        mischief = self._faults.in_the_way or now < self._faults.until
+        if self._laying or self._wish or mischief or now < self._clear:
+            self._wake_at(now + STEP)
+
+    def _wake_at(self, at: float) -> None:
+        self.next_wake = at if self.next_wake is None else min(at, self.next_wake)
+
+    def _sit_down(self, now: float) -> None:
+        """A match or a round that is new to us: shuffle and deal, or take up the cards that were kept."""
+        shown, match = self._table.view.match, self._table.match
+        at = (shown.id, match.round) if shown and match else None
+        if at == self._at:
+            return
+        same = at and self._at and at[0] == self._at[0]
+        self._at, self._dealt, self._wish, self._pile = at, None, None, None
+        self._lift_all(now)
+        if at is None or match is None:
+            return
+        seats = match.setup.seats
+        kept = None if self._asked else self._deals.of(at[0])  # of another match, should there be one
+        if not same:
+            asked = kept.seat_players if kept else self._asked
+            self._seat_players = asked if len(asked) == seats else usual(seats)
+            self._asked = ()
+        if kept and kept.round == at[1] and len(kept.cards.hands) == seats:
+            self._dealt = Dealt(match.start, fitted(match.game, match.start, kept.cards))
+        else:
+            self._dealt = Dealt(match.start, self._shuffled(match))
+            self._keep(self._dealt)
+        people = [seat for seat in range(seats) if self._by_hand(seat)]
+        self._unready = people[:] if self._dealt.cards.face_up and not match.actions else []
+        if not same or self._seat not in people:
+            self._seat = people[0] if people else None
+            self._curtain = len(people) > 1
+        self._stood = ()
+        self._clear = max(self._clear, now + CLEARED)  # pads must have been clear once
+
+    def _shuffled(self, match: Match) -> Deal:
+        cards = deal(match.game, match.start, self._rng)
+        arrange(match.game, match.start, cards, self._bots, self._rng)
+        return cards
+
+    def _keep(self, dealt: Dealt) -> None:
+        assert self._at
+        number, round_number = self._at
+        others = [parked.match for parked in self._table.view.resumable]
+        with contextlib.suppress(UserError):  # then other cards would be dealt after a power cut, no more
+            self._deals.keep(number, Kept(round_number, self._seat_players, dealt.cards), others)
+
+    @property
+    def _bots(self) -> list[Bot]:
+        return [PERSON if mind == HAND else BOTS[mind] for mind in self._seat_players]
+
+    def _go_on(self, match: Match, dealt: Dealt, now: float) -> None:
+        """Bots play, the dealer turns up, and what follows of itself is done; people are waited for."""
+        cards = dealt.follow(match)
+        stands = (match.round, match.actions)
+        actor = match.game.to_act(match.state)
+        if stands != self._stood:
+            self._stood = stands
+            self._due = self._next(match, cards)
+            think = TURNING if actor is None else THINKING
+            self._free = max(self._free, now + (READING if self._due == NEXT else think) * self._pace)
+        self._seat_down(actor)
+        if self._grave or self._faults.in_the_way or self._unready:
+            return
+        if self._table.view.match and self._table.view.match.pick_up is not None:
+            self._clear_pile(now)
+        elif self._wish:
+            if now >= self._clear:
+                lay, self._wish = self._lay_of(self._wish), None
+                if lay:
+                    self._lay(match, lay, True, now)
+        elif self._due is None:
+            pass
+        elif now < max(self._free, self._clear):
+            self._wake_at(max(self._free, self._clear))
+        elif isinstance(self._due, Lay):
+            self._lay(match, self._due, False, now)
+        else:
+            self._table.handle(Act(self._due), now)
+            self._stood = ()  # if it was not accepted, then again
+            self._wake_at(now + STEP)
+
+    def _next(self, match: Match, cards: Deal) -> Any:
+        """What somebody does who is not at the mouse; None: a person decides."""
+        state, game = match.state, match.game
+        if state.over:
+            goes_on = HAND not in self._seat_players and awaiting(match) is Awaiting.NEXT
+            return NEXT if goes_on else None
+        move = next_move(game, state, cards, self._bots, self._rng)
+        if move != WAIT:
+            return move
+        actor = game.to_act(state)
+        assert actor is not None
+        holder = _holder(match, actor)
+        ends = game.why_refused(state, DONE) is None and "done" in game.BUTTONS
+        more = any(_zones(match, card, holder) for card in cards.hands[holder])
+        return DONE if ends and not more else None
+
+    def _seat_down(self, actor: Seat | None) -> None:
+        """Whoever must decide now is at the mouse; nobody sees the cards of who was there before."""
+        seat = self._unready[0] if self._unready else actor
+        if self._by_hand(seat) and seat != self._seat:
+            self._seat = seat
+            self._curtain = True
+
+    def _clear_pile(self, now: float) -> None:
+        if self._pile is None:
+            self._pile = now + CLEARING * self._pace
+        if now >= self._pile:
+            self._pile = None
+            self._table.handle(PileTaken(), now)
+            self._wake_at(now + STEP)
+        else:
+            self._wake_at(self._pile)
+
+    @property
+    def _grave(self) -> bool:
+        """Nothing can be read or kept at the moment: everybody waits."""
+        return any(trouble.pad is None for trouble in self._table.view.troubles)
+
+    # Cards on pads
+
+    def _lay_of(self, wish: LayCard) -> Lay | None:
+        """What *wish* comes to; a card out of turn is not even laid: the table could not know whose it is."""
+        match, dealt, seat = self._table.match, self._dealt, self._seat
+        if match is None or dealt is None or seat is None or self._curtain or self._unready:
+            return None
+        game, card = match.game, match.game.DECK.card(wish.card)
+        holder = _holder(match, seat)
+        if game.to_act(match.state) != seat or card not in dealt.follow(match).hands[holder]:
+            return None
+        if card is None or wish.zone not in game.ZONES:
+            return None
+        lay = Lay(card, game.ZONES.index(wish.zone))
+        ruling = game.apply(match.state, lay)
+        return lay if ruling.refusal or _laid_by(ruling.events, holder) else None
+
+    def _lay(self, match: Match, lay: Lay, by_hand: bool, now: float) -> None:
+        zone = match.game.ZONES[lay.zone]
+        pad = next((pad for pad, zones in self._zones[match.game.NAME].items() if zone in zones), None)
+        dead = any(seen.name == pad and seen.fault for seen in self._table.view.pads)
+        if pad is None or dead:  # then it is chosen on the screen
+            self._table.handle(Act(lay), now)
+            self._stood = ()
+            self._wake_at(now + STEP)
+            return
+        card = match.game.DECK.names[lay.card]
+        uid = tag(match.game.NAME, lay.card)
+        self._pads.put(uid, pad)
+        self._laying = _Laying(lay, uid, card, pad, zone, by_hand, now, (match.round, match.actions))
+
+    def _watch(self, laying: _Laying, match: Match, now: float) -> None:
+        view = self._table.view
+        if view.question and view.question.card == laying.card:
+            self._table.handle(PlaceCard(laying.zone), now)
+        if self._grave:
+            laying.since = now
+        if laying.taken is None and (match.round, match.actions) != laying.before:
+            laying.taken = now
+        notice = view.notice
+        refused = notice and notice.kind is NoticeKind.REFUSED and notice.pad == laying.pad
+        if laying.taken is not None:
+            if now >= laying.taken + SLIDING * self._pace:
+                self._lift(laying, now)
+        elif now >= laying.since + PATIENCE and not (refused and laying.by_hand):
+            self._lift(laying, now)
+            self._stood = ()
+            if refused:  # of a box that this match is not played with, say: the rules have nothing against it
+                self._table.handle(Act(laying.lay), now)
+
+    def _lift(self, laying: _Laying, now: float) -> None:
+        self._laying = None
+        self._raise(laying.uid, now)
+
+    def _raise(self, uid: str, now: float) -> None:
+        with contextlib.suppress(HardwareError):
+            self._pads.lift(uid)
+        self._clear = now + CLEARED
+
+    def _lift_all(self, now: float) -> None:
+        self._wish = None
+        if self._laying:
+            self._lift(self._laying, now)
+            self._stood = ()
+        self._faults.lift(now)
+
+    def _used(self) -> list[str]:
+        match = self._table.match
+        zones = self._zones[match.game.NAME] if match else {}
+        return [pad for pad in self._pads.pads if zones.get(pad)]
+
+    # What whoever is at the mouse may see
+
+    def look(self, view: TableView) -> TableView:
+        """*view* with the hand in it; the same object while nothing has changed."""
+        hand = self._hand()
+        if view is not self._seen or hand != self._shown.hand:
+            match = view.match
+            if match and hand:  # nobody lays or answers for somebody else here
+                match = replace(match, theirs=None, choices=tuple(filter(self._may_say, match.choices)))
+            self._seen, self._shown = view, replace(view, match=match, seat_players=SEAT_PLAYERS, hand=hand)
+        return self._shown
+
+    def _may_say(self, move: Move) -> bool:
+        """Whether it is for somebody at the mouse to say; some say it out of turn."""
+        match = self._table.match
+        assert match
+        if isinstance(move, Choose) and move.what == "complete":
+            return self._by_hand(move.value)
+        return match.game.to_act(match.state) == self._seat and not self._unready
+
+    def _hand(self) -> HandView | None:
+        match, dealt, seat = self._table.match, self._dealt, self._seat
+        shown = self._table.view.match
+        if not (match and shown and dealt) or seat is None or self._at != (shown.id, match.round):
+            return None
+        hand = self._held_by(seat, match, dealt.follow(match))
+        if self._curtain:
+            hand = replace(hand, owner=seat, cards=(), beside=None, curtain=True)
+        if self._unready:
+            left = tuple(HandCard(card.name) for card in hand.cards)
+            hand = replace(hand, cards=left, acting=False, swapping=not self._curtain)
+        lying = self._wish or (self._laying if self._laying and self._laying.taken is None else None)
+        if lying:
+            left = tuple(HandCard(card.name) for card in hand.cards if card.name != lying.card)
+            hand = replace(hand, cards=left, acting=False, lying=(lying.card, lying.zone))
+        return replace(hand, faults=self._faults.active)
+
+    def _held_by(self, seat: Seat, match: Match, cards: Deal) -> HandView:
+        """What there is to hold, worked out once for each position."""
+        if self._held and self._held[0] is match and self._held[1] is cards and self._held[2].seat == seat:
+            return self._held[2]
+        hand = hand_of(match, cards, seat, self._seat_players)
+        self._held = match, cards, hand
+        return hand
+
+
+def hand_of(match: Match, cards: Deal, seat: Seat, seat_players: tuple[str, ...]) -> HandView:
+    """What *seat* sees: the own cards, and what lies open."""
+    names, game = match.game.DECK.names, match.game
+    acting = game.to_act(match.state) == seat
+    owner = _holder(match, seat)
+    other = seat if owner != seat else _open_hand(match)
+    beside = None
+    if other is not None and other != owner:
+        beside = other, tuple(names[card] for card in sorted(cards.hands[other]))
+    return HandView(
+        seat,
+        seat_players,
+        owner,
+        tuple(
+            HandCard(names[card], _zones(match, card, owner) if acting else ())
+            for card in sorted(cards.hands[owner])
+        ),
+        acting,
+        beside=beside,
+        face_up=tuple(tuple(names[card] for card in lying) for lying in cards.face_up),
+    )
+
+
+def _open_hand(match: Match) -> Seat | None:
+    """Whose hand lies open for all to see."""
+    whose = getattr(match.game, "open_hand", None)
+    seat: Seat | None = whose(match.state) if whose else None
+    return seat
+
+
+def _holder(match: Match, seat: Seat) -> Seat:
+    """Whose cards *seat* lays next: a declarer plays the open hand too."""
+    whose = _open_hand(match)
+    plays_it = whose is not None and match.game.to_act(match.state) == seat and match.state.turn == whose
+    return whose if plays_it and whose is not None else seat
+
+
+def _zones(match: Match, card: Card, holder: Seat) -> tuple[str, ...]:
+    """Where the table would take *card*, as a lay of its holder's."""
+    rulings = [match.game.apply(match.state, Lay(card, zone)) for zone in range(len(match.game.ZONES))]
+    return tuple(
+        match.game.ZONES[zone]
+        for zone, ruling in enumerate(rulings)
+        if not ruling.refusal and _laid_by(ruling.events, holder)
+    )
+
+
+def _laid_by(events: Sequence[Any], seat: Seat) -> bool:
+    return all(event.player == seat for event in events if isinstance(event, Laid))

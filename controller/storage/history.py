@@ -1,0 +1,308 @@
+"""Who played what, and how it ended: finished matches, rankings, and names while they are remembered.
+
+    history = History(folder, clock)
+    for match in history.matches(game="thirteen", limit=10): ...
+
+A name is a courtesy, not a key: it is forgotten on request, or when its owner has not played for a while, and
+the scores stay without it.
+"""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Callable, Sequence
+from itertools import accumulate
+from typing import Any
+
+from controller.errors import UserError
+from controller.intents import AskScores
+from controller.ports import Json, Kept
+from controller.storage.folder import Folder, transaction
+from controller.storage.record import begin, from_json
+from controller.view import Course, Played, Rank, ScoresView
+from engine import games, notation
+
+DAY = 24 * 60 * 60.0
+LAST = 4  # matches whose winners are shown to who comes by
+EVERYBODY = -1  # no limit, for SQL
+COURSE = 30  # matches in which somebody's luck is followed
+
+MIGRATIONS = (
+    """
+    CREATE TABLE player (
+        id INTEGER PRIMARY KEY,
+        name TEXT NOT NULL COLLATE NOCASE UNIQUE,
+        last REAL NOT NULL
+    );
+    CREATE TABLE match (
+        id INTEGER PRIMARY KEY,
+        key TEXT NOT NULL UNIQUE,
+        game TEXT NOT NULL,
+        begun REAL NOT NULL,
+        ended REAL NOT NULL,
+        header TEXT NOT NULL,
+        lines TEXT NOT NULL,
+        results TEXT NOT NULL
+    );
+    CREATE INDEX match_by_game ON match (game, id);
+    CREATE TABLE seat (
+        match INTEGER NOT NULL REFERENCES match (id) ON DELETE CASCADE,
+        seat INTEGER NOT NULL,
+        player INTEGER REFERENCES player (id) ON DELETE SET NULL,
+        total INTEGER NOT NULL,
+        won INTEGER NOT NULL,
+        PRIMARY KEY (match, seat)
+    ) WITHOUT ROWID;
+    CREATE INDEX seat_by_player ON seat (player, match)
+    """,
+    """
+    DROP INDEX seat_by_player;
+    CREATE INDEX seat_by_player ON seat (player, match, won, total)
+    """,
+)
+
+
+class History:
+    def __init__(self, folder: Folder, clock: Callable[[], float], days: int = 30) -> None:
+        """Names are forgotten *days* after the last game."""
+        self._folder = folder
+        self._database = folder.database("history", MIGRATIONS, _is_readable)
+        self._clock = clock
+        self._days = days
+
+    # Matches
+
+    def add(self, key: str, kept: Kept, outcome: Json, begun: float, ended: float) -> None:
+        """Keep a finished match. The same match a second time changes nothing."""
+        header = {**kept.header, "names": [""] * len(kept.header["names"])}
+        with transaction(self._database):
+            cursor = self._database.execute(
+                "INSERT OR IGNORE INTO match (key, game, begun, ended, header, lines, results) "
+                "VALUES (?, ?, ?, ?, ?, ?, ?)",
+                (key, header["game"], begun, ended, *map(_text, (header, kept.lines, outcome["results"]))),
+            )
+            if not cursor.rowcount:
+                return
+            totals = _totals(kept.header, outcome["results"])
+            for seat, name in enumerate(kept.header["names"]):
+                self._database.execute(
+                    "INSERT INTO seat VALUES (?, ?, ?, ?, ?)",
+                    (
+                        cursor.lastrowid,
+                        seat,
+                        self._player(name, ended),
+                        totals[seat],
+                        seat in outcome["winners"],
+                    ),
+                )
+
+    def has(self, key: str) -> bool:
+        found = self._database.execute("SELECT 1 FROM match WHERE key = ?", (key,))
+        return found.fetchone() is not None
+
+    def matches(
+        self, game: str | None = None, player: str | None = None, limit: int = 20, before: int | None = None
+    ) -> list[Played]:
+        """The last finished matches, newest first; *before* a match for the next page."""
+        where, values = _chosen(game, player)
+        if before is not None:
+            where += " AND id < ?"
+            values.append(before)
+        return self._matches(where, values, limit)
+
+    def _matches(self, where: str, values: list[Any], limit: int, skip: int = 0) -> list[Played]:
+        rows = self._database.execute(
+            f"SELECT id, game, begun, ended, results FROM match WHERE {where} "
+            "ORDER BY id DESC LIMIT ? OFFSET ?",
+            (*values, limit, skip),
+        ).fetchall()
+        return [self._played(*row) for row in rows]
+
+    def last(self) -> Sequence[Played]:
+        return self.matches(limit=LAST)
+
+    def record(self, match: int) -> Kept:
+        """Header and lines of a finished match, to be replayed."""
+        row = self._database.execute("SELECT header, lines FROM match WHERE id = ?", (match,)).fetchone()
+        if row is None:
+            raise UserError(f"There is no match {match} in the history; tapis scores lists them.")
+        header, lines = map(json.loads, row)
+        names = [name for name, _, _ in self._seats(match)]
+        return Kept(match, {**header, "names": names}, lines)
+
+    def rankings(self, game: str, limit: int = 20) -> list[Rank]:
+        """Who won most often at *game*, or at all of them (""), by name."""
+        where, values = _chosen(game, None, "match")
+        rows = self._database.execute(
+            "SELECT player.name, count(*), sum(won), avg(total) FROM player "
+            f"JOIN seat ON seat.player = player.id WHERE {where} GROUP BY player.id "
+            "ORDER BY sum(won) DESC, count(*) ASC, player.name LIMIT ?",
+            (*values, limit),
+        )
+        return [Rank(*row) for row in rows]
+
+    def scores(self, asked: AskScores) -> ScoresView:
+        """A page for the screen."""
+        where, values = _chosen(asked.game, asked.guest)
+        skip = asked.page * asked.rows
+        (number,) = self._database.execute(f"SELECT count(*) FROM match WHERE {where}", values).fetchone()
+        ranks = [] if asked.guest else self.rankings(asked.game, EVERYBODY)
+        return ScoresView(
+            asked.game,
+            asked.guest,
+            asked.page,
+            number,
+            tuple(self._matches(where, values, asked.rows, skip)),
+            len(ranks),
+            tuple(ranks[skip : skip + asked.rows]),
+            self._courses(asked, [rank.name for rank in ranks[skip : skip + asked.rows]]),
+        )
+
+    def _courses(self, asked: AskScores, names: Sequence[str]) -> tuple[Course, ...]:
+        followed = self.matches(asked.game, asked.guest, COURSE)[::-1]
+        if asked.guest and asked.game:
+            points = [played.totals[_seat(played, asked.guest)] for played in followed]
+            return (Course(asked.guest, tuple(points)),)
+        return tuple(
+            Course(name, tuple(accumulate(_seat(played, name) in played.winners for played in followed)))
+            for name in ([asked.guest] if asked.guest else names)
+        )
+
+    def _played(self, match: int, game: str, begun: float, ended: float, results: str) -> Played:
+        seats = self._seats(match)
+        return Played(
+            match,
+            game,
+            begun,
+            ended,
+            tuple(name for name, _, _ in seats),
+            tuple(total for _, total, _ in seats),
+            tuple(seat for seat, (_, _, won) in enumerate(seats) if won),
+            tuple(map(tuple, json.loads(results))),
+        )
+
+    def _seats(self, match: int) -> list[tuple[str, int, bool]]:
+        """Name, total and whether they won, seat by seat."""
+        return self._database.execute(
+            "SELECT coalesce(player.name, ''), total, won FROM seat "
+            "LEFT JOIN player ON player.id = seat.player WHERE match = ? ORDER BY seat",
+            (match,),
+        ).fetchall()
+
+    # Guests
+
+    def guests(self, limit: int = 12) -> Sequence[str]:
+        """Recent names, the last first."""
+        rows = self._database.execute("SELECT name FROM player ORDER BY last DESC, id DESC LIMIT ?", (limit,))
+        return [name for (name,) in rows]
+
+    def welcome(self, names: Sequence[str]) -> None:
+        """These people sit down now; and who has not played for a while is forgotten."""
+        now = self._clock()
+        with transaction(self._database):
+            for name in names:
+                self._player(name, now)
+        self.expire()
+
+    def expire(self) -> None:
+        """Forget who has not played for a while."""
+        self._forget("last < ?", self._clock() - self._days * DAY)
+
+    def rename(self, name: str, other: str) -> None:
+        """Another name for the same person; if somebody has that name already, they become one person."""
+        with transaction(self._database):
+            old, new = self._id(name), self._find(other)
+            if new != old and self._played_together(old, new):
+                raise UserError(f"{name} and {other} played in one match, so they are two people.")
+            if new in (None, old):
+                self._database.execute("UPDATE player SET name = ? WHERE id = ?", (other, old))
+            else:
+                self._database.execute("UPDATE seat SET player = ? WHERE player = ?", (new, old))
+                self._database.execute("DELETE FROM player WHERE id = ?", (old,))
+
+    def _played_together(self, one: int, other: int | None) -> bool:
+        found = self._database.execute(
+            "SELECT 1 FROM seat JOIN seat AS other USING (match) WHERE seat.player = ? AND other.player = ?",
+            (one, other),
+        )
+        return found.fetchone() is not None
+
+    def forget(self, name: str) -> None:
+        """The scores stay, without the name."""
+        self._id(name)
+        self._forget("name = ?", name)
+
+    def forget_guests(self) -> None:
+        self._forget("TRUE")
+
+    def _forget(self, whom: str, *values: object) -> None:
+        """In the backups too: what is forgotten must not come back."""
+
+        def forget(database: sqlite3.Connection) -> None:
+            with transaction(database):
+                database.execute(f"DELETE FROM player WHERE {whom}", values)
+
+        if self._database.execute(f"SELECT 1 FROM player WHERE {whom}", values).fetchone():
+            forget(self._database)
+            self._folder.in_backups("history", forget)
+
+    def _player(self, name: str, when: float) -> int | None:
+        """The person of that name, remembered from now on; None for a guest without one."""
+        if not name:
+            return None
+        self._database.execute(
+            "INSERT INTO player (name, last) VALUES (?, ?) "
+            "ON CONFLICT (name) DO UPDATE SET last = max(last, excluded.last)",
+            (name, when),
+        )
+        return self._find(name)
+
+    def _find(self, name: str) -> int | None:
+        row = self._database.execute("SELECT id FROM player WHERE name = ?", (name,)).fetchone()
+        return row[0] if row else None
+
+    def _id(self, name: str) -> int:
+        found = self._find(name)
+        if found is None:
+            raise UserError(f"Nobody called {name!r} is remembered; tapis scores --players lists the names.")
+        return found
+
+
+def _is_readable(database: sqlite3.Connection) -> bool:
+    """A look at what a start reads; the rest is looked at when it is backed up."""
+    for page in ("player ORDER BY last DESC", "match ORDER BY id DESC", "seat ORDER BY match DESC"):
+        database.execute(f"SELECT * FROM {page} LIMIT 20").fetchall()
+    return True
+
+
+def _chosen(game: str | None, player: str | None, match: str = "id") -> tuple[str, list[Any]]:
+    """Which matches, numbered by the column *match*: an SQL condition and its values."""
+    where, values = ["TRUE"], list[Any]()
+    if game:
+        where.append(f"{match} IN (SELECT id FROM match WHERE game = ?)")
+        values.append(game)
+    if player:
+        where.append(
+            f"{match} IN (SELECT match FROM seat WHERE player = (SELECT id FROM player WHERE name = ?))"
+        )
+        values.append(player)
+    return " AND ".join(where), values
+
+
+def _seat(played: Played, name: str) -> int:
+    """Where somebody sat; -1: nowhere."""
+    return played.names.index(name) if name in played.names else -1
+
+
+def _totals(header: Json, results: Sequence[Sequence[int]]) -> list[int]:
+    """The final total of each seat; partners both have their side's."""
+    game = games.game(header["game"])
+    seats = len(header["names"])
+    totals = game.standings(begin(from_json(header)).setup, [tuple(points) for points in results]).totals
+    sides = len(notation.sides(game))
+    return [totals[seat % sides] if sides else totals[seat] for seat in range(seats)]
+
+
+def _text(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))

@@ -1,0 +1,182 @@
+"""The journal of unfinished matches: one transaction per accepted move, on disk before anybody hears of it.
+
+    journal = Journal(folder, history, clock)
+    match = journal.begin(header)
+    journal.record(match, {"lay": "blue-7#1", "zone": "blue"})
+
+It lives in a small file of its own, `running.db`, so that starting and resuming cost the same after ten
+thousand matches as after none. A finished match moves to the history in three steps: it is marked, copied and
+removed. Each may be the last before the power goes; the next start takes up where it stopped.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+import secrets
+import sqlite3
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Any
+
+from controller.ports import Json, Kept
+from controller.storage.folder import Folder, transaction
+from controller.storage.history import History
+from controller.view import Resumable
+
+MIGRATIONS = (
+    """
+    CREATE TABLE match (
+        id INTEGER PRIMARY KEY AUTOINCREMENT,
+        key TEXT NOT NULL UNIQUE,
+        status TEXT NOT NULL CHECK (status IN ('running', 'parked', 'finished')),
+        header TEXT NOT NULL,
+        begun REAL NOT NULL,
+        touched REAL NOT NULL,
+        outcome TEXT
+    );
+    CREATE UNIQUE INDEX one_running ON match (status) WHERE status = 'running';
+    CREATE TABLE line (
+        match INTEGER NOT NULL REFERENCES match (id) ON DELETE CASCADE,
+        number INTEGER NOT NULL,
+        text TEXT NOT NULL,
+        PRIMARY KEY (match, number)
+    ) WITHOUT ROWID
+    """,
+)
+
+
+class Journal:
+    """Must: have on disk what a method was asked to keep when it returns, all of it or nothing."""
+
+    def __init__(self, folder: Folder, history: History, clock: Callable[[], float]) -> None:
+        self._folder = folder
+        self._database = folder.database("running", MIGRATIONS)
+        self._history = history
+        self._clock = clock
+        self._written = (0, 0)  # the match that was written to last, and how many lines it has
+        self._archive()
+        self._drop_what_is_history()
+
+    def begin(self, header: Json) -> int:
+        now = self._clock()
+        with transaction(self._database):
+            self._database.execute("UPDATE match SET status = 'parked' WHERE status = 'running'")
+            cursor = self._database.execute(
+                "INSERT INTO match (key, status, header, begun, touched) VALUES (?, 'running', ?, ?, ?)",
+                (secrets.token_hex(8), _text(header), now, now),
+            )
+        assert cursor.lastrowid is not None
+        return cursor.lastrowid
+
+    def record(self, match: int, *lines: Json, header: Json | None = None) -> None:
+        with transaction(self._database):
+            if header:
+                self._amend(match, header)
+            there = self._written[1] if self._written[0] == match else self._count(match)
+            for number, line in enumerate(lines, there + 1):
+                self._database.execute("INSERT INTO line VALUES (?, ?, ?)", (match, number, _text(line)))
+        self._written = match, there + len(lines)
+
+    def _count(self, match: int) -> int:
+        (count,) = self._database.execute("SELECT count(*) FROM line WHERE match = ?", (match,)).fetchone()
+        return int(count)
+
+    def amend(self, match: int, header: Json) -> None:
+        with transaction(self._database):
+            self._amend(match, header)
+
+    def _amend(self, match: int, header: Json) -> None:
+        self._database.execute("UPDATE match SET header = ? WHERE id = ?", (_text(header), match))
+
+    def forget_names(self, before: float | None = None) -> None:
+        """Of every match, or of those that nobody touched since then; in the backups too."""
+        forget = partial(_forget_names, before=before)
+        if forget(self._database):
+            self._folder.in_backups("running", forget)
+
+    def running(self) -> Kept | None:
+        found = self._database.execute("SELECT id FROM match WHERE status = 'running'").fetchone()
+        return self._kept(found[0]) if found else None
+
+    def park(self, match: int) -> None:
+        with transaction(self._database):
+            self._database.execute(
+                "UPDATE match SET status = 'parked', touched = ? WHERE id = ? AND status = 'running'",
+                (self._clock(), match),
+            )
+
+    def resume(self, match: int) -> Kept:
+        with transaction(self._database):
+            self._database.execute("UPDATE match SET status = 'parked' WHERE status = 'running'")
+            self._database.execute(
+                "UPDATE match SET status = 'running' WHERE id = ? AND status = 'parked'", (match,)
+            )
+        return self._kept(match)
+
+    def finish(self, match: int, results: Sequence[Sequence[int]], winners: Sequence[int]) -> None:
+        outcome = {"results": [list(points) for points in results], "winners": list(winners)}
+        with transaction(self._database):
+            self._database.execute(
+                "UPDATE match SET status = 'finished', outcome = ?, touched = ? WHERE id = ?",
+                (_text(outcome), self._clock(), match),
+            )
+        self._archive()
+
+    def resumable(self) -> Sequence[Resumable]:
+        rows = self._database.execute(
+            "SELECT id, header, touched, (SELECT count(*) FROM line WHERE match = match.id AND text = ?) "
+            "FROM match WHERE status = 'parked' ORDER BY touched DESC, id DESC",
+            (_text({"next": True}),),
+        ).fetchall()
+        found = []
+        for match, text, touched, rounds in rows:
+            header = json.loads(text)
+            found.append(Resumable(match, header["game"], tuple(header["names"]), rounds + 1, touched))
+        return found
+
+    def probe(self) -> None:
+        with transaction(self._database):
+            self._database.execute("UPDATE match SET touched = touched WHERE id = -1")
+            self._database.execute("DELETE FROM line WHERE match = -1")
+
+    def _kept(self, match: int) -> Kept:
+        (header,) = self._database.execute("SELECT header FROM match WHERE id = ?", (match,)).fetchone()
+        lines = self._database.execute("SELECT text FROM line WHERE match = ? ORDER BY number", (match,))
+        return Kept(match, json.loads(header), [json.loads(text) for (text,) in lines])
+
+    def _archive(self) -> None:
+        """Move finished matches to the history; doing a part of it again changes nothing."""
+        finished = self._database.execute(
+            "SELECT id, key, begun, touched, outcome FROM match WHERE status = 'finished' ORDER BY id"
+        ).fetchall()
+        for match, key, begun, ended, outcome in finished:
+            self._history.add(key, self._kept(match), json.loads(outcome), begun, ended)
+            self._drop(match)
+
+    def _drop_what_is_history(self) -> None:
+        """A backup that took the place of a damaged file may hold matches that were finished since."""
+        for match, key in self._database.execute("SELECT id, key FROM match").fetchall():
+            if self._history.has(key):
+                self._drop(match)
+
+    def _drop(self, match: int) -> None:
+        with transaction(self._database):
+            self._database.execute("DELETE FROM match WHERE id = ?", (match,))
+
+
+def _forget_names(database: sqlite3.Connection, before: float | None) -> bool:
+    """Whether there was anybody to forget."""
+    since = math.inf if before is None else before
+    rows = database.execute("SELECT id, header FROM match WHERE touched < ?", (since,)).fetchall()
+    named = [(match, header) for match, text in rows if any((header := json.loads(text))["names"])]
+    if named:
+        with transaction(database):
+            for match, header in named:
+                header["names"] = [""] * len(header["names"])
+                database.execute("UPDATE match SET header = ? WHERE id = ?", (_text(header), match))
+    return bool(named)
+
+
+def _text(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))

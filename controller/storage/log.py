@@ -1,0 +1,168 @@
+"""The log: what happened at the table, one JSON object a line, for whoever has to find out what went wrong.
+
+    log = Logbook(folder, wall, clock)
+    log.note("start", version="0.1.0")
+    log.look(view); log.hear(effect)           # what is worth a line becomes one
+    log.write()                                # off the way of a ruling: once a turn, after the screen
+
+It tells what was ruled, but neither on which card nor for whom: no card, no name. A few small files are kept
+and the oldest goes. A log that cannot be written is said once and disturbs nobody; it goes on when it can.
+"""
+
+from __future__ import annotations
+
+import errno
+import json
+import os
+import re
+import time
+import traceback
+from collections.abc import Callable, Collection, Iterator
+from pathlib import Path
+from typing import Any
+
+from controller.view import Effect, Ruled, TableView
+
+NAME = "tapis.log"
+LARGEST = 256 * 1024  # bytes in a file
+FILES = 4
+LONGEST = 16 * 1024  # characters of one text: a recursion's traceback has no end
+GUEST = "(guest)"
+
+
+class Log:
+    """May be used while its folder cannot be written: *say* is then given one sentence, once."""
+
+    def __init__(
+        self,
+        folder: Path,
+        wall: Callable[[], float] = time.time,
+        clock: Callable[[], float] = time.monotonic,
+        say: Callable[[str], object] = lambda sentence: None,
+    ) -> None:
+        self._path = folder / NAME
+        self._wall, self._clock, self._say = wall, clock, say
+        self._lines: list[bytes] = []
+        self._view = TableView()
+        self._said = False  # that nothing can be written
+        self._missed = 0  # lines since then
+
+    # What is worth a line
+
+    def note(self, what: str, **about: Any) -> None:
+        """Kept until `write`; *about* must not name a guest or a card."""
+        self._lines.append(self._line(what, about))
+
+    def _line(self, what: str, about: dict[str, Any]) -> bytes:
+        now = time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(self._wall()))
+        line = {"at": now, "up": round(self._clock(), 2), "what": what, **about}
+        return json.dumps(line, ensure_ascii=False, separators=(",", ":")).encode("utf-8", "replace") + b"\n"
+
+    def hear(self, effect: Effect) -> None:
+        """A ruling: what kind of move, where, and what came of it in codes."""
+        if isinstance(effect, Ruled):
+            about: dict[str, Any] = {"move": next(iter(effect.line), "")}
+            if isinstance(zone := effect.line.get("zone"), str):
+                about["zone"] = zone
+            if effect.refusal:
+                about["refusal"] = effect.refusal
+            self.note("ruled", **about, events=[event["kind"] for event in effect.events])
+
+    def look(self, view: TableView) -> None:
+        """What changed since the last time, as far as it is worth a line."""
+        before, self._view = self._view, view
+        if view is before:
+            return
+        for trouble in view.troubles:
+            if trouble not in before.troubles:
+                self.note("fault", code=trouble.code, pad=trouble.pad, detail=trouble.detail)
+        for trouble in before.troubles:
+            if trouble not in view.troubles:
+                self.note("cured", code=trouble.code, pad=trouble.pad)
+        if view.mode is not before.mode:
+            self.note("mode", mode=view.mode.value)
+        one, other = before.match, view.match
+        if other and (one is None or one.id != other.id):
+            house_rules = sorted(other.options)
+            self.note("match", id=other.id, game=other.game, seats=len(other.names), options=house_rules)
+
+    def crash(self, error: BaseException) -> None:
+        """Something nobody thought of; whoever sits at the table is not named."""
+        trace = "".join(traceback.format_exception(error))[-LONGEST:]
+        self.note("crash", error=type(error).__name__, trace=without_names(trace, names_in(self._view)))
+
+    # On disk
+
+    def write(self) -> None:
+        """Never fails and never waits for the disk to have it: the system writes when it likes."""
+        if not self._lines:
+            return
+        lines, self._lines = self._lines, []
+        data = b"".join(lines)
+        if self._missed:  # and the last line in the file may be half of one
+            data = b"\n" + self._line("missed", {"lines": self._missed}) + data
+        try:
+            self._rotate(len(data))
+            with self._path.open("ab", buffering=0) as file:
+                if file.write(data) < len(data):
+                    raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+            self._missed = 0
+        except OSError as error:
+            self._missed += len(lines)
+            if not self._said:
+                self._said = True
+                why = error.strerror
+                self._say(f"The log {self._path} cannot be written ({why}): the table works without it.")
+
+    def _rotate(self, more: int) -> None:
+        try:
+            if self._path.stat().st_size + more <= LARGEST:
+                return
+        except FileNotFoundError:
+            return
+        for number in range(FILES - 1, 0, -1):
+            older = _numbered(self._path, number - 1)
+            if older.exists():
+                os.replace(older, _numbered(self._path, number))
+
+
+def _numbered(path: Path, number: int) -> Path:
+    return path.with_name(f"{path.name}.{number}") if number else path
+
+
+def last_lines(folder: Path, most: int) -> list[str]:
+    """The newest lines in *folder*, the oldest of them first."""
+    found: list[str] = []
+    for path in files(folder):
+        text = path.read_text("utf-8", "replace")
+        found = [*filter(None, text.split("\n")), *found]
+        if len(found) >= most:
+            break
+    return found[-most:]
+
+
+def files(folder: Path) -> Iterator[Path]:
+    """The log's files that are there, the newest first."""
+    for number in range(FILES):
+        path = _numbered(folder / NAME, number)
+        if path.exists():
+            yield path
+
+
+# Names
+
+
+def names_in(view: TableView) -> set[str]:
+    """Everybody whom the table knows by name just now."""
+    matches = [view.match.names] if view.match else []
+    matches += [kept.names for kept in view.resumable] + [played.names for played in view.last]
+    return {*view.guests, *(name for names in matches for name in names)} - {""}
+
+
+def without_names(text: str, names: Collection[str]) -> str:
+    """*text* with each of *names* struck out, wherever it stands as a word, in whatever case."""
+    if not names:
+        return text
+    longest_first = sorted(names, key=len, reverse=True)
+    pattern = "|".join(map(re.escape, longest_first))
+    return re.sub(rf"(?<!\w)(?:{pattern})(?!\w)", GUEST, text, flags=re.IGNORECASE)

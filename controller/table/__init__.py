@@ -1,0 +1,1 @@
+"""The table at work: cards, touches and buttons become moves, rulings and a view."""

@@ -1,0 +1,142 @@
+"""The table's voice: what it says about each pad and each touch, in lights, notices and sounds, and how long.
+
+    signals.came("left")
+    signals.accepted("left", "lay", (("card", "blue-7#1"),), now)
+    signals.gone("left", now)
+    signals.notice, signals.light("left"), signals.drain()
+
+Each pad has one thing to say at a time; touches, which have no pad, share the place None. A refusal stands
+until its card leaves, everything else goes by itself.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+from controller.view import Effect, Light, Lit, Notice, NoticeKind, Ruled, Sound
+
+GREEN = 1.5  # seconds an accepted card shines
+READING = 5.0  # seconds to read a notice that no lifted card ends
+
+About = tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _Said:
+    light: Light | None
+    notice: Notice | None = None
+    until: float | None = None  # None: until the card leaves
+    at_least: float = 0.0  # a hint outlasts a card that was only tapped
+
+
+class Feedback:
+    def __init__(self) -> None:
+        self._said: dict[str | None, _Said] = {}  # the newest last
+        self._occupied: set[str] = set()
+        self._taken: set[str] = set()  # pads whose last card was accepted
+        self._lit: dict[str, Lit] = {}
+        self._effects: list[Effect] = []
+
+    # Cards come and go
+
+    def came(self, pad: str) -> None:
+        """Somebody is there; what is said of it is said until `gone`."""
+        self._occupied.add(pad)
+
+    def seen(self, pad: str) -> None:
+        """Light, at once; nothing is promised yet. Also all that a card gets which did nothing wrong."""
+        self._say(pad, _Said(Light.SEEN))
+
+    def gone(self, pad: str, now: float) -> None:
+        """The card has left: what was said of it goes with it."""
+        self._occupied.discard(pad)
+        said = self._said.get(pad)
+        if said and said.until is None:
+            if said.at_least > now:
+                self._said[pad] = replace(said, light=None, until=said.at_least)
+            else:
+                del self._said[pad]
+
+    # Rulings
+
+    def was_accepted(self, pad: str) -> bool:
+        """Whether the last card on *pad* was: then it may lie there, however often it is read."""
+        return pad in self._taken
+
+    def undone(self) -> None:
+        """Cards were taken back: each of them may be laid again."""
+        self._taken.clear()
+
+    def accepted(self, pad: str | None, code: str, about: About, now: float) -> None:
+        self._said.pop(None, None)  # the game goes on: what was said of the last touch is old
+        notice = Notice(NoticeKind.ACCEPTED, code, pad, about)
+        self._say(pad, _Said(Light.ACCEPTED, notice, until=now + GREEN))
+        if pad:
+            self._taken.add(pad)
+
+    def refused(
+        self, pad: str | None, code: str, about: About, now: float, line: dict[str, Any] | None = None
+    ) -> None:
+        """*line* is what was refused, where it was more than a card nobody could place."""
+        self.tell(Ruled(line or {}, code, ()))
+        notice = Notice(NoticeKind.REFUSED, code, pad, about)
+        stays = pad in self._occupied
+        self._say(pad, _Said(Light.REFUSED if stays else None, notice, None if stays else now + READING))
+        self._effects.append(Sound.REFUSED)
+
+    def hint(self, pad: str | None, code: str, about: About, now: float) -> None:
+        notice = Notice(NoticeKind.HINT, code, pad, about)
+        stays = pad in self._occupied
+        light = Light.SEEN if stays else None
+        self._say(pad, _Said(light, notice, None if stays else now + READING, at_least=now + READING))
+        self._effects.append(Sound.HINT)
+
+    def pass_on(self, notice: Notice, now: float) -> None:
+        """Say what somebody else has to say."""
+        said = (notice.pad, notice.code, notice.about, now)
+        match notice.kind:
+            case NoticeKind.ACCEPTED:
+                self.accepted(*said)
+                self.tell(Sound.ACCEPTED)
+            case NoticeKind.REFUSED:
+                self.refused(*said)
+            case NoticeKind.HINT:
+                self.hint(*said)
+
+    def _say(self, pad: str | None, said: _Said) -> None:
+        if pad and said.notice:
+            self._taken.discard(pad)
+        self._said.pop(pad, None)
+        self._said[pad] = said
+
+    # What is to be seen and heard
+
+    @property
+    def notice(self) -> Notice | None:
+        """The newest that still stands."""
+        return next((said.notice for said in reversed(self._said.values()) if said.notice), None)
+
+    def light(self, pad: str) -> Light | None:
+        return self._said[pad].light if pad in self._said else None
+
+    def tell(self, effect: Effect) -> None:
+        self._effects.append(effect)
+
+    def show(self, lit: Lit) -> None:
+        """The rim of a pad shines so now; told only when that is new."""
+        if self._lit.get(lit.pad) != lit:
+            self._lit[lit.pad] = lit
+            self._effects.append(lit)
+
+    def drain(self) -> list[Effect]:
+        """What there was to see and hear since the last call."""
+        effects, self._effects = self._effects, []
+        return effects
+
+    def expire(self, now: float) -> None:
+        self._said = {pad: said for pad, said in self._said.items() if said.until is None or said.until > now}
+
+    @property
+    def next_wake(self) -> float | None:
+        return min((said.until for said in self._said.values() if said.until is not None), default=None)

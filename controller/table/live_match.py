@@ -1,0 +1,222 @@
+"""The match on the table, as a value: what was accepted, in public words, and what may be done next.
+
+    playing = begin(7, Header("thirteen", ("Marie", "", "Luc"), dealer=2), ("Marie", "Joueur 2", "Luc"))
+    match playing.play(Lay(11, 0)):
+        case Accepted(playing, lines): ...           # keep the lines, then show the playing
+        case Refused(refusal, action): ...
+
+Nothing here knows pads, clocks or disks; nothing it shows is more than everybody at the table may see.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Any, NamedTuple
+
+from controller.ports import Json, Kept
+from controller.storage import record
+from controller.storage.record import Damaged, Header
+from controller.view import LogEntry, MatchView, Reveal, Ruled
+from engine import notation
+from engine.cards import Card
+from engine.events import FACE_DOWN, Laid
+from engine.match import Action, Match, Next, Undo, apply
+from engine.rules import Choose, Game, Lay, Move, Press, Refusal, Seat
+
+DONE = Press("done")
+
+
+class Accepted(NamedTuple):
+    live: LiveMatch
+    lines: tuple[dict[str, Any], ...]  # for the journal
+    rulings: tuple[Ruled, ...]  # for everybody
+    events: tuple[Any, ...]  # everything that happened, complete
+
+
+class Refused(NamedTuple):
+    refusal: Refusal
+    action: Action
+
+
+@dataclass(frozen=True)
+class LiveMatch:
+    id: int
+    header: Header
+    names: tuple[str, ...]  # as shown: everybody has one, and no two the same
+    match: Match
+    events: tuple[dict[str, Any], ...] = ()  # public, of the last action
+    log: tuple[LogEntry, ...] = ()  # an entry for each of match.actions
+
+    @property
+    def game(self) -> Game:
+        return self.match.game
+
+    def play(self, *actions: Action) -> Accepted | Refused:
+        """All of *actions* one after the other, or none of them and why."""
+        match, log, told = self.match, self.log, self.events
+        lines: list[dict[str, Any]] = []
+        rulings: list[Ruled] = []
+        heard: tuple[Any, ...] = ()
+        for action in actions:
+            match, events, refusal = apply(match, action)
+            if refusal:
+                return Refused(refusal, action)
+            lines.append(record.write(match, action))
+            heard += events
+            told = tuple(notation.event(self.game, event, self.names, public=True) for event in events)
+            line = self.public_line(action, events)
+            rulings.append(Ruled(line, None, told))
+            match action:
+                case Undo():
+                    log = log[:-1]
+                case Next():
+                    log = ()
+                case _:
+                    log = (*log, LogEntry(line, told))
+        after = replace(self, match=match, events=told, log=log)
+        return Accepted(after, tuple(lines), tuple(rulings), heard)
+
+    def public_line(self, action: Action, events: Iterable[Any] = ()) -> dict[str, Any]:
+        """*action* as in the protocol, but for what lies face down after it: which colour of the pot."""
+        kinds = {type(event) for event in events}
+        if kinds & FACE_DOWN.keys() and Laid not in kinds:
+            return {"choose": {"colour": None}}
+        if isinstance(action, Choose) and action.what not in self.game.CHOICES:
+            return {}  # refused, of course: a choice of another game has no words here
+        return notation.write(self.game, action, self.names)
+
+    def renamed(self, header: Header, names: tuple[str, ...]) -> LiveMatch:
+        """The same match with other names, in what was said before too."""
+        start = self.match._replace(actions=(), state=self.match.start)
+        again = replace(self, header=header, names=names, match=start, events=(), log=())
+        redone = again.play(*self.match.actions)
+        assert isinstance(redone, Accepted), "what was accepted once is accepted again"
+        return replace(redone.live, events=redone.live.events if self.events else ())
+
+    # What may be done next
+
+    @cached_property
+    def _legal(self) -> list[Move]:
+        return self.game.legal_moves(self.match.state, range(len(self.game.DECK)))
+
+    @cached_property
+    def choices(self) -> tuple[Move, ...]:
+        """Presses and choices; NEXT and corrections are always offered where they fit."""
+        return tuple(move for move in self._legal if not isinstance(move, Lay))
+
+    @cached_property
+    def open_zones(self) -> frozenset[int]:
+        """The zones where some card could be laid now."""
+        return frozenset(move.zone for move in self._legal if isinstance(move, Lay))
+
+    def implied_zone(self, card: Card, zones: Sequence[int]) -> int | None:
+        """Where *card* goes if it can be any of *zones*; None if only the player knows."""
+        if len(zones) == 1:
+            return zones[0]
+        implied = getattr(self.game, "implied_zone", None)
+        zone: int | None = implied(self.match.state, card) if implied else None
+        if zone is not None:
+            return zone if zone in zones else zones[0]
+        possible = [zone for zone in zones if zone in self.open_zones] or zones[:1]
+        return possible[0] if len(possible) == 1 else None
+
+    def about(self, action: Action) -> tuple[tuple[str, str], ...]:
+        """The names for a sentence about *action*: the card, where it was laid, who is known to hold it."""
+        if not isinstance(action, Lay):
+            return ()
+        about: tuple[tuple[str, str], ...] = (
+            ("card", self.game.DECK.names[action.card]),
+            ("zone", self.game.ZONES[action.zone]),
+        )
+        holder = getattr(self.game, "holder", None)
+        seat = holder(self.match.state, action.card) if holder else None
+        return about if seat is None else (*about, ("holder", self.names[seat]))
+
+    # What everybody may see
+
+    @cached_property
+    def view(self) -> MatchView:
+        return MatchView(
+            id=self.id,
+            game=self.header.game,
+            names=self.names,
+            options=self.header.options,
+            rounds=self.header.rounds,
+            state=notation.describe(self.match, self.names),
+            events=self.events,
+            log=self.log,
+            choices=self.choices,
+            results=tuple(map(self._scores, self.results)),
+            first=self.match.start.turn,
+            colours=getattr(self.match.state, "colours", ()),
+            reveal=self._reveal(),
+            deck=self.header.deck,
+        )
+
+    @property
+    def results(self) -> tuple[tuple[int, ...], ...]:
+        """The points of every finished round, this one included once it is over."""
+        if not self.match.state.over:
+            return self.match.results
+        return (*self.match.results, self.game.points(self.match.state))
+
+    @property
+    def winners(self) -> tuple[Seat, ...] | None:
+        """Who won the match, if it can end here: by its own rule, or where players play on as they like."""
+        setup, results = self.match.setup, self.results
+        if not results or (self.match.actions and not self.match.state.over):
+            return None
+        if setup.rounds is None:
+            setup = setup._replace(rounds=len(results))
+        standings = self.game.standings(setup, results)
+        return standings.winners if standings.over else None
+
+    def _reveal(self) -> Reveal | None:
+        state = self.match.state
+        if not state.over:
+            return None
+        taken = getattr(state, "taken", (0,) * len(self.names))  # piles, or how many tricks
+        piles = [pile if isinstance(pile, tuple) else () for pile in taken]
+        names = self.game.DECK.names
+        scored = next((event for event in self.events if event["kind"] == "round-scored"), None)
+        return Reveal(
+            taken=tuple(tuple(names[card] for card in pile) for pile in piles),
+            points=self._scores(self.game.points(state)),
+            explain=scored["explain"] if scored else {},
+        )
+
+    def _scores(self, points: Sequence[int]) -> dict[str, int]:
+        return dict(zip(notation.sides(self.game) or self.names, points, strict=True))
+
+
+def begin(number: int, header: Header, names: tuple[str, ...]) -> LiveMatch:
+    return LiveMatch(number, header, names, record.begin(header))
+
+
+def resume(kept: Kept, header: Header, names: tuple[str, ...]) -> LiveMatch:
+    """The match as it stood after its last line; Damaged if a line no longer fits."""
+    live = begin(kept.match, header, names)
+    for number, line in enumerate(kept.lines, 1):
+        live = _read(live, number, line)
+    return live
+
+
+def _read(live: LiveMatch, number: int, line: Json) -> LiveMatch:
+    ruled = live.play(record.read(live.match, line))
+    if isinstance(ruled, Refused):
+        raise Damaged(f"Line {number} of this match is refused today ({ruled.refusal.value}): {line}.")
+    return ruled.live
+
+
+def may_be_theirs(before: Match, lay: Lay, events: Iterable[Any]) -> Seat | None:
+    """Who may have laid the card that joined an open lay, as the first of their own; None if nobody."""
+    player = before.game.to_act(before.state)
+    if not any(isinstance(event, Laid) and event.player == player for event in events):
+        return None
+    closed, _, refusal = apply(before, DONE)
+    if refusal or apply(closed, lay).refusal:
+        return None
+    seat = before.game.to_act(closed.state)
+    return None if seat == player else seat

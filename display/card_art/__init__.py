@@ -1,0 +1,1 @@
+"""The cards, drawn by us: on the screen and on paper."""

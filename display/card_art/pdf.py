@@ -1,0 +1,232 @@
+"""Pages to print, in millimetres from the top left corner: figures, lines, text in the bundled typeface.
+
+    book = Book(210, 297, "Cards")
+    page = book.page()
+    page.text("13", 20, 30, size=5, face=BOLD)
+    book.finished                                 # the bytes of the file, always the same for the same pages
+
+The whole typeface is embedded. Characters beyond those of Western Europe are not needed and not provided for.
+"""
+
+from __future__ import annotations
+
+import io
+import math
+import zlib
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from functools import cache
+
+import pydyf
+
+from display.widgets.shapes import SHAPES, Pen, Point
+from display.widgets.theme import INK, Colour
+from display.widgets.typography import BOLD, FONTS, PLAIN, font
+
+POINTS = 72 / 25.4  # in a millimetre
+ROUND = 4 / 3 * math.tan(math.pi / 8)  # the handles of a quarter of a circle
+FACES = {PLAIN: "Plain", BOLD: "Bold"}
+ENCODING = "cp1252"
+FIRST, LAST = 32, 255  # the characters of that encoding
+
+
+class Book:
+    """A document under way."""
+
+    def __init__(self, width: float, height: float, title: str) -> None:
+        self.width, self.height = width, height
+        self._pdf = pydyf.PDF()
+        self._pdf.info["Title"] = pydyf.String(title)
+        self._fonts = pydyf.Dictionary({tag: self._embed(face) for face, tag in FACES.items()})
+
+    def page(self) -> Page:
+        page = Page(self.width, self.height)
+        self._pdf.add_object(page.stream)
+        self._pdf.add_page(
+            pydyf.Dictionary(
+                {
+                    "Type": "/Page",
+                    "Parent": self._pdf.pages.reference,
+                    "MediaBox": pydyf.Array([0, 0, self.width * POINTS, self.height * POINTS]),
+                    "Contents": page.stream.reference,
+                    "Resources": pydyf.Dictionary({"Font": self._fonts}),
+                }
+            )
+        )
+        return page
+
+    @property
+    def finished(self) -> bytes:
+        file = io.BytesIO()
+        self._pdf.write(file)
+        return file.getvalue()
+
+    def _embed(self, face: str) -> bytes:
+        data = (FONTS / f"{face}.ttf").read_bytes()
+        packed = {"Length1": len(data), "Filter": "/FlateDecode"}
+        file = pydyf.Stream([zlib.compress(data, 9)], packed)
+        self._pdf.add_object(file)
+        described = pydyf.Dictionary(
+            {
+                "Type": "/FontDescriptor",
+                "FontName": f"/{face}",
+                "Flags": 32,  # no symbols
+                "FontBBox": pydyf.Array([-200, -300, 1300, 1100]),
+                "ItalicAngle": 0,
+                "Ascent": 1011,
+                "Descent": -353,
+                "CapHeight": 705,
+                "StemV": 100,
+                "FontFile2": file.reference,
+            }
+        )
+        self._pdf.add_object(described)
+        used = pydyf.Dictionary(
+            {
+                "Type": "/Font",
+                "Subtype": "/TrueType",
+                "BaseFont": f"/{face}",
+                "Encoding": "/WinAnsiEncoding",
+                "FirstChar": FIRST,
+                "LastChar": LAST,
+                "Widths": pydyf.Array(_advances(face)),
+                "FontDescriptor": described.reference,
+            }
+        )
+        self._pdf.add_object(used)
+        reference: bytes = used.reference
+        return reference
+
+
+@cache
+def _advances(face: str) -> tuple[int, ...]:
+    """How wide each character of the encoding is, in thousandths of the size."""
+    large = font(face, 1000)
+    characters = [bytes([code]).decode(ENCODING, "ignore") for code in range(FIRST, LAST + 1)]
+    return tuple(large.metrics(character)[0][4] if character else 0 for character in characters)
+
+
+def _encoded(text: str) -> bytes:
+    return text.replace("\u202f", "\xa0").encode(ENCODING)
+
+
+def width(text: str, face: str, size: float) -> float:
+    return sum(_advances(face)[code - FIRST] for code in _encoded(text)) * size / 1000
+
+
+class Page:
+    """One side of a sheet."""
+
+    def __init__(self, width: float, height: float) -> None:
+        self.stream = pydyf.Stream(compress=True)
+        self.stream.set_matrix(POINTS, 0, 0, -POINTS, 0, height * POINTS)
+
+    @contextmanager
+    def moved(self, x: float, y: float, turned: bool = False) -> Iterator[None]:
+        """Meanwhile (x, y) is the corner to count from; *turned*, the paper stands on its head."""
+        way = -1 if turned else 1
+        self.stream.push_state()
+        self.stream.set_matrix(way, 0, 0, way, x, y)
+        yield
+        self.stream.pop_state()
+
+    def ink(self, colour: Colour) -> None:
+        self.stream.set_color_rgb(*(round(part / 255, 3) for part in colour))
+
+    def text(
+        self,
+        text: str,
+        x: float,
+        y: float,
+        *,
+        size: float,
+        face: str = PLAIN,
+        colour: Colour = INK,
+        centred: bool = False,
+    ) -> None:
+        """On a base line that begins at (x, y), or is centred there."""
+        left = x - width(text, face, size) / 2 if centred else x
+        self.ink(colour)
+        self.stream.begin_text()
+        self.stream.set_font_size(FACES[face], 1)
+        self.stream.set_text_matrix(size, 0, 0, -size, left, y)
+        self.stream.show_text_string(_encoded(text))
+        self.stream.end_text()
+
+    def line(
+        self, *points: Point, thick: float = 0.2, colour: Colour = INK, dash: Sequence[float] = ()
+    ) -> None:
+        self._stroke(thick, colour, dash)
+        self._path(points)
+        self.stream.stroke()
+
+    def circle(
+        self, x: float, y: float, radius: float, *, thick: float = 0.2, dash: Sequence[float] = ()
+    ) -> None:
+        self._stroke(thick, INK, dash)
+        self.oval_path(x - radius, y - radius, 2 * radius, 2 * radius)
+        self.stream.stroke()
+
+    def _stroke(self, thick: float, colour: Colour, dash: Sequence[float]) -> None:
+        self.stream.set_line_width(thick)
+        self.stream.set_dash(dash, 0)
+        self.stream.set_color_rgb(*(round(part / 255, 3) for part in colour), stroke=True)
+
+    def polygon(self, points: Sequence[Point]) -> None:
+        self._path(points)
+        self.stream.fill()
+
+    def _path(self, points: Sequence[Point]) -> None:
+        first, *rest = points
+        self.stream.move_to(*first)
+        for point in rest:
+            self.stream.line_to(*point)
+
+    def oval_path(self, x: float, y: float, w: float, h: float) -> None:
+        self.block_path(x, y, w, h, w / 2, h / 2)
+
+    def block_path(self, x: float, y: float, w: float, h: float, rx: float, ry: float) -> None:
+        """A rectangle with its corners rounded off by quarters of an oval."""
+        hx, hy = rx * (1 - ROUND), ry * (1 - ROUND)
+        right, low = x + w, y + h
+        self.stream.move_to(x + rx, y)
+        self.stream.line_to(right - rx, y)
+        self.stream.curve_to(right - hx, y, right, y + hy, right, y + ry)
+        self.stream.line_to(right, low - ry)
+        self.stream.curve_to(right, low - hy, right - hx, low, right - rx, low)
+        self.stream.line_to(x + rx, low)
+        self.stream.curve_to(x + hx, low, x, low - hy, x, low - ry)
+        self.stream.line_to(x, y + ry)
+        self.stream.curve_to(x, y + hy, x + hx, y, x + rx, y)
+        self.stream.close()
+
+
+class PrintPen(Pen):
+    """A pen for a page, from its present corner on."""
+
+    def __init__(self, page: Page, width: float, height: float, colour: Colour, paper: Colour) -> None:
+        super().__init__(width, height, colour)
+        self._page, self._paper = page, paper
+        page.ink(colour)
+
+    def ink(self, colour: Colour | None) -> None:
+        self._page.ink(colour or self._paper)
+
+    def fill_polygon(self, points: Sequence[Point]) -> None:
+        self._page.polygon(points)
+
+    def fill_disc(self, centre: Point, radius: float) -> None:
+        self.fill_oval(centre[0] - radius, centre[1] - radius, 2 * radius, 2 * radius)
+
+    def fill_oval(self, x: float, y: float, w: float, h: float) -> None:
+        self._page.oval_path(x, y, w, h)
+        self._page.stream.fill()
+
+    def fill_block(self, x: float, y: float, w: float, h: float, radius: float) -> None:
+        self._page.block_path(x, y, w, h, radius, radius)
+        self._page.stream.fill()
+
+
+def stamp(page: Page, shape: str, side: float, colour: Colour, paper: Colour) -> None:
+    """One of the shapes in a square from the present corner on; what it leaves out shows *paper*."""
+    SHAPES[shape](PrintPen(page, side, side, colour, paper))

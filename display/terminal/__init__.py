@@ -1,0 +1,1 @@
+"""The table as text: the same views in a terminal."""

@@ -1,0 +1,132 @@
+"""The terminal's menus: what a key means now, and questions for everything that takes more than one.
+
+    for option in keys(words, view): ...            # while nothing is asked
+    page = correcting.put_right(words, view)        # a question; choosing an option may lead to the next
+
+The keys are here; the questions, by what they are about, beside.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+
+from controller.intents import (
+    Act,
+    AskFinder,
+    AskScores,
+    Audit,
+    Continue,
+    CountDone,
+    CountFor,
+    Leave,
+    Pause,
+    PileTaken,
+    PlaceCard,
+    PlayAgain,
+    ResumeMatch,
+    SetLanguage,
+    SkipCard,
+    StopShowing,
+    WasTheirs,
+)
+from controller.view import MatchView, Mode, TableView
+from display.terminal.menus import agreeing, correcting, keeping, playing
+from display.terminal.menus.pages import ENTER, ESCAPE, SPACE, Option
+from display.text.i18n import LANGUAGES
+from display.text.words import Words
+from engine import games
+from engine.match import NEXT, UNDO
+from engine.rules import Choose
+
+CHOICE_KEYS = "123456789abefghijkmnorstvwxyz"
+
+
+def keys(words: Words, view: TableView) -> list[Option]:
+    """Every key that does something now."""
+    found = list(_keys(words, view))
+    following = LANGUAGES[(LANGUAGES.index(view.language) + 1) % len(LANGUAGES)]
+    return [*found, Option(following.upper(), [SetLanguage(following)], key="L")]
+
+
+def _keys(words: Words, view: TableView) -> Iterator[Option]:
+    say = words.say
+    if view.enrol:
+        if view.mode is Mode.ENROLLING:
+            yield Option(say("skip this card"), [SkipCard()], key="s")
+        yield Option(say("stop"), [StopShowing()], key="q")
+    elif view.match is None:
+        yield from _menu(words, view)
+    elif view.mode is Mode.PAUSED:
+        yield Option(say("go on"), [Continue()], key="p")
+        yield Option(say("give somebody a name"), then=correcting.rename, key="n")
+        yield Option(say("leave the match"), [Leave()], key="q")
+    elif view.mode is Mode.COUNTING:
+        yield from _counting(words, view.match)
+    else:
+        yield from _playing(words, view, view.match)
+
+
+def _menu(words: Words, view: TableView) -> Iterator[Option]:
+    say = words.say
+    for number, name in enumerate(games.NAMES, 1):
+        yield Option(
+            words.game(name), then=partial(agreeing.agree, setting=agreeing.Setting(name)), key=str(number)
+        )
+    for key, found in zip("rtuvw", view.resumable, strict=False):
+        names = ", ".join(filter(None, found.names))
+        label = say("take up {game} again ({names})", game=words.game(found.game), names=names)
+        yield Option(label, [ResumeMatch(found.match)], key=key)
+    yield Option(say("scores"), [AskScores()], then=keeping.scores, key="s")
+    yield Option(say("find a card"), [AskFinder()], then=keeping.finder, key="f")
+    yield Option(say("teach or check a deck"), then=keeping.decks, key="d")
+    if view.guests:
+        yield Option(say("new guests: forget the names"), then=keeping.new_guests, key="g")
+
+
+def _playing(words: Words, view: TableView, match: MatchView) -> Iterator[Option]:
+    say, awaiting = words.say, match.state["awaiting"]
+    if view.question:
+        for key, zone in zip("123456789", view.question.zones, strict=False):
+            yield Option(words.zone(zone), [PlaceCard(zone)], key=key)
+        yield Option(say("take the card back"), [PlaceCard(None)], key=ESCAPE)
+        return
+    if awaiting == "next":
+        yield Option(say("next round"), [Act(NEXT)], key=ENTER)
+    elif awaiting == "over":
+        yield Option(say("again, same players"), [PlayAgain()], key=ENTER)
+    elif view.hand:
+        yield from playing.hand(words, match, view.hand)
+    bids = [move for move in match.choices if playing.is_demand(move)]
+    if bids:
+        yield Option(say("state a demand"), then=playing.demands, key="d")
+    if match.colours and playing.may_change_colours(match):
+        yield Option(say("other colours"), then=playing.colours, key="k")
+    plain = [
+        move for move in match.choices if not (isinstance(move, Choose) and isinstance(move.value, tuple))
+    ]
+    for key, move in zip(CHOICE_KEYS, plain, strict=False):
+        yield Option(words.choice(move, match.names), [Act(move)], key=key)
+    if match.theirs is not None:
+        player = match.names[match.theirs]
+        yield Option(say("that one was {player}’s", player=player), [WasTheirs()], key="!")
+    if match.pick_up is not None and not view.hand:
+        yield Option(say("the pile is taken"), [PileTaken()], key=SPACE)
+    if awaiting not in ("next", "over"):
+        if not view.hand:
+            yield Option(say("lay a card that was not read"), then=correcting.card_not_read, key="l")
+        yield Option(say("put something right"), [Audit()], then=correcting.put_right, key="c")
+        yield Option(say("pause"), [Pause()], key="p")
+    if match.log:
+        yield Option(say("undo"), [Act(UNDO)], key="u")
+    yield Option(say("leave the match"), [Leave()], key="q")
+
+
+def _counting(words: Words, match: MatchView) -> Iterator[Option]:
+    say = words.say
+    for seat, name in enumerate(match.names):
+        yield Option(say("{player}’s pile", player=name), [CountFor(seat)], key=str(seat + 1))
+    yield Option(say("choose a card that was not read"), then=correcting.card_not_read, key="l")
+    yield Option(say("take the last card back"), [Act(UNDO)], key="u")
+    yield Option(say("count the points"), [CountDone()], key=ENTER)
+    yield Option(say("back"), [StopShowing()], key=ESCAPE)

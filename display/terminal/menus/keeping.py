@@ -1,0 +1,121 @@
+"""What the table keeps: decks that were taught, guests, the past, where cards were seen."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from controller.intents import AskFinder, AskScores, CheckDeck, Enrol, ForgetGuests, Retire
+from controller.view import TableView
+from display.terminal.menus.pages import ENTER, Option, Page
+from display.text.words import Words
+from engine import games
+
+# Decks
+
+
+def decks(words: Words, view: TableView) -> Page:
+    options = []
+    for key, name in enumerate(games.NAMES, 1):
+        taught = f" ({view.enrolled.get(name, 0)}/{len(games.game(name).DECK)})"
+        options.append(Option(words.game(name) + taught, then=partial(box, name), key=str(key)))
+    return Page(words.say("teach or check a deck"), options)
+
+
+def box(deck: str, words: Words, view: TableView) -> Page:
+    def answer(text: str) -> Option | None:
+        number = text or "1"
+        return Option("", then=partial(boxed, deck, int(number))) if number in list("123456789") else None
+
+    return Page(words.say("Which box, 1 to 9 (or just Enter)"), answer=answer)
+
+
+def boxed(deck: str, copy: int, words: Words, view: TableView) -> Page:
+    say = words.say
+    options = [
+        Option(say("teach the cards"), [Enrol(deck, copy)], key="1"),
+        Option(say("check the deck"), [CheckDeck(deck, copy)], key="2"),
+        Option(say("teach one card again"), then=partial(one_card, deck, copy, False), key="3"),
+        Option(say("retire a card: lost or broken"), then=partial(one_card, deck, copy, True), key="4"),
+    ]
+    return Page(say("{game}, box {number}", game=words.game(deck), number=copy), options)
+
+
+def one_card(deck: str, copy: int, retire: bool, words: Words, view: TableView) -> Page:
+    options = []
+    for name in games.game(deck).DECK.names:
+        _, _, number = name.partition("#")
+        label = words.card(name) + (f" #{number}" if number else "")
+        options.append(Option(label, [Retire(deck, copy, name) if retire else Enrol(deck, copy, name)]))
+    return Page(words.say("Which card is it?"), options, search=True)
+
+
+def new_guests(words: Words, view: TableView) -> Page:
+    label = words.say("forget the names; the scores stay")
+    return Page(", ".join(view.guests), [Option(label, [ForgetGuests()], key=ENTER)])
+
+
+# The past, and lost cards
+
+
+def scores(words: Words, view: TableView) -> Page | None:
+    shown = view.scores
+    if shown is None:
+        return None
+    lines = []
+    for played in shown.matches:
+        won = [played.names[seat] or "–" for seat in played.winners]
+        totals = ", ".join(
+            f"{name or '–'} {total}" for name, total in zip(played.names, played.totals, strict=True)
+        )
+        lines.append(f"{words.moment(played.ended)}  {words.game(played.game)}: {totals}  ★ {', '.join(won)}")
+    if shown.ranks:
+        lines.append("")
+        lines += [f"{rank.name}: {rank.won}/{rank.matches}" for rank in shown.ranks[:6]]
+    options = []
+    for key, name in enumerate(("", *games.NAMES)):
+        label = words.game(name) if name else words.say("all games")
+        does = [AskScores(name)]
+        options.append(Option(label, does, then=scores, key=str(key), instead=True))
+    if shown.page:
+        does = [AskScores(shown.game, page=shown.page - 1)]
+        options.append(Option(words.say("later"), does, then=scores, key="<", instead=True))
+    if shown.number > (shown.page + 1) * len(shown.matches) > 0:
+        does = [AskScores(shown.game, page=shown.page + 1)]
+        options.append(Option(words.say("earlier"), does, then=scores, key=">", instead=True))
+    title = words.game(shown.game) if shown.game else words.say("all games")
+    text = "\n".join(lines) or words.say("Nothing has been played yet.")
+    return Page(title, options, text=text)
+
+
+def finder(words: Words, view: TableView) -> Page | None:
+    shown = view.finder
+    if shown is None:
+        return None
+    lines = [words.card(shown.kind)] if shown.kind else []
+    for found in shown.found:
+        where = (
+            words.say("pad: {pad}", pad=words.pad(found.pad))
+            if found.pad
+            else words.say("no pad ever saw it")
+        )
+        when = f", {words.moment(found.at)}" if found.pad else ""
+        lines.append(f"{words.say('box {number}', number=found.copy)}: {where}{when}")
+    if shown.kind and not shown.found:
+        lines.append(words.say("This card was never taught to the table."))
+    for box in () if shown.kind else shown.boxes:
+        missing = words.cards([card.card for card in box.missing[:10]])
+        seen = words.say("{seen} of {total} seen", seen=box.seen, total=box.seen + len(box.missing))
+        name = words.say("{game}, box {number}", game=words.game(box.deck), number=box.copy)
+        lines.append(f"{name}: {seen}. {missing}")
+    options = [
+        Option(words.game(name), then=partial(lost, name), key=str(key))
+        for key, name in enumerate(games.NAMES, 1)
+    ]
+    text = "\n".join(lines) or words.say("No card has been seen yet.")
+    return Page(words.say("find a card"), options, text=text)
+
+
+def lost(deck: str, words: Words, view: TableView) -> Page:
+    kinds = [kind.name for kind in games.game(deck).DECK.kinds]
+    options = [Option(words.card(kind), [AskFinder(deck, kind)], then=finder) for kind in kinds]
+    return Page(words.say("Which card are you looking for?"), options, search=True)

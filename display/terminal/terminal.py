@@ -1,0 +1,337 @@
+"""The table in a terminal: the same views as text, playable with keys, for SSH and machines without a screen.
+
+    display = Terminal(Console(), TtyKeys())
+    display.draw(view, now)              # only if something changed
+    for intent in display.intents(now): ...
+
+`Desk` is the part without a terminal: it turns a view into text and keys into intents.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import select
+import sys
+import termios
+import tty
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from rich.console import Console, Group, RenderableType
+from rich.rule import Rule
+from rich.text import Text
+
+from controller.intents import Intent, Touch
+from controller.view import Mode, NoticeKind, TableView
+from display.terminal import menus, plain
+from display.terminal.menus.pages import ENTER, ESCAPE, SPACE, Option, Page, Question, matching
+from display.terminal.plain import Flow
+from display.text.words import Words
+
+BACKSPACE = "\x7f"
+QUIT = "\x03"  # Ctrl-C
+ARROWS = {"\x1b[A": -1, "\x1b[D": -1, "\x1b[B": 1, "\x1b[C": 1}
+KEY = re.compile(r"\x1b\[[0-9;]*[A-Za-z~]|\x1bO[A-Z]|.", re.DOTALL)
+SHOWN = 6  # options of a long list
+SHORT = 16  # letters of a label: many of them go on one line
+STYLES = {NoticeKind.ACCEPTED: "green", NoticeKind.REFUSED: "bold red", NoticeKind.HINT: "yellow"}
+SIGNS = {NoticeKind.ACCEPTED: "✔ ", NoticeKind.REFUSED: "✖ ", NoticeKind.HINT: "· "}
+NAMES = {ENTER: "⏎", ESCAPE: "Esc", SPACE: "␣", QUIT: "Ctrl-C"}
+
+
+@dataclass(frozen=True)
+class Part:
+    """Something on the screen. Where room is short, parts that are worth least lose their last lines."""
+
+    what: RenderableType
+    worth: int = 9
+
+
+class Desk:
+    def __init__(self, language: str) -> None:
+        self.words = Words(language)
+        self.language = language
+        self.asked: list[Question] = []  # the last is being asked
+        self.typed = ""
+        self.at = 0  # the option that Enter would choose
+        self.instead = False  # of a window, which cannot be opened here
+        self.quit = False
+
+    # Keys
+
+    def press(self, key: str, view: TableView) -> list[Intent]:
+        """What a key means now."""
+        if key == QUIT:
+            self.quit = True
+            return []
+        page = self.page(view)
+        if page:
+            return self._answer(page, key)
+        for option in self.keys(view):
+            if option.key == key:
+                return self._choose(option)
+        return [Touch()]
+
+    def keys(self, view: TableView) -> list[Option]:
+        """Every key that does something while nothing is asked."""
+        return menus.keys(self.words, view)
+
+    def page(self, view: TableView) -> Page | None:
+        """What is being asked; a question that makes no sense any more is forgotten."""
+        while self.asked:
+            page = self.asked[-1](self.words, view)
+            if page:
+                return page
+            self._ask(self.asked[:-1])
+        return None
+
+    def _ask(self, questions: list[Question]) -> None:
+        self.asked, self.typed, self.at = questions, "", 0
+
+    def _choose(self, option: Option) -> list[Intent]:
+        if option.then:
+            self._ask([*(self.asked[:-1] if option.instead else self.asked), option.then])
+        else:
+            self._ask([])
+        return list(option.does) or [Touch()]
+
+    def _answer(self, page: Page, key: str) -> list[Intent]:
+        found = self.found(page)
+        if key == ESCAPE:
+            self._ask(self.asked[:-1])
+        elif key in ARROWS and found:
+            self.at = (self.at + ARROWS[key]) % len(found)
+        elif chosen := next((option for option in page.options if option.key == key), None):
+            return self._choose(chosen)
+        elif key == ENTER:
+            option = page.answer(self.typed.strip()) if page.answer else found[self.at] if found else None
+            return self._choose(option) if option else []
+        elif key == BACKSPACE:
+            self.typed, self.at = self.typed[:-1], 0
+        elif key.isprintable() and (page.search or page.answer):
+            self.typed, self.at = self.typed + key, 0
+        return [Touch()]
+
+    def found(self, page: Page) -> list[Option]:
+        return matching(page, self.typed) if page.search else list(page.options)
+
+    # Text
+
+    def render(self, view: TableView) -> RenderableType:
+        """The whole screen, whatever its height."""
+        return Group(*(part.what for part in self.parts(view)))
+
+    def parts(self, view: TableView) -> list[Part]:
+        if view.language != self.language:
+            self.language, self.words = view.language, Words(view.language)
+        page = self.page(view)
+        parts = [Part(Rule(self._title(view), style="green"))]
+        parts += [Part(Text(self.words.trouble(trouble), "bold red")) for trouble in view.troubles]
+        if view.dark:
+            return []
+        if view.enrol:
+            parts.append(Part(plain.enrolment(self.words, view.enrol)))
+        elif page and page.text:
+            parts.append(Part(Text(page.text), worth=5))
+        elif view.match:
+            parts += self._match(view)
+        elif self.instead:
+            said = self.words.say("There is no screen: the table is shown in the terminal.")
+            parts.append(Part(Text(said, "dim"), worth=1))
+        parts += self._said(view)
+        return [*parts, *(self._question(page) if page else [Part(self._keys(view))])]
+
+    def _title(self, view: TableView) -> str:
+        title = "Tapis Vert"
+        if view.match:
+            number = self.words.say("round {number}", number=view.match.state["round"])
+            title = f"{self.words.game(view.match.game)} – {number}"
+        if view.simulated:
+            title += " – " + self.words.say("SIMULATED")
+        if view.demo:
+            title += " – " + self.words.say("DEMO")
+        return title
+
+    def _match(self, view: TableView) -> list[Part]:
+        words, match = self.words, view.match
+        assert match
+        if view.count:
+            return [Part(plain.counting(words, match, view.count))]
+        instruction = words.instruction(match)
+        if view.mode is Mode.PAUSED:
+            instruction = words.say("The game is paused.")
+        elif view.hand and view.hand.swapping:
+            player = match.names[view.hand.seat]
+            instruction = words.say("{player}, swap cards with those face up, if you like.", player=player)
+        happened = [sentence for event in match.events if (sentence := words.event(event))]
+        parts = [
+            Part(Text(instruction, "bold")),
+            Part(plain.board(words, match), worth=4),
+            Part(plain.players(words, match), worth=3),
+            Part(Text("\n".join(happened), "dim"), worth=1),
+        ]
+        if view.hand:
+            parts.append(Part(plain.hand(words, match, view.hand), worth=7))
+        if match.reveal:
+            parts.append(Part(plain.score(words, match), worth=6))
+        return parts
+
+    def _said(self, view: TableView) -> list[Part]:
+        parts = []
+        notice = view.notice and self.words.notice(view.notice)
+        if view.notice and notice:
+            parts.append(Part(Text(SIGNS[view.notice.kind] + notice, STYLES[view.notice.kind])))
+        if view.question:
+            card = self.words.card(view.question.card)
+            parts.append(Part(Text(self.words.say("Where does {card} go?", card=card), "bold yellow")))
+        return parts
+
+    # What is asked
+
+    def _question(self, page: Page) -> list[Part]:
+        title = Text(page.title, "bold cyan")
+        if page.search or page.answer:
+            title.append(f"  {self.typed}▏")
+        back = _key(ESCAPE, self.words.say("back"))
+        if not page.search:
+            return [Part(title), Part(Flow([*(_key(one.key, one.label) for one in page.options), back]))]
+        found = self.found(page)
+        short = all(len(option.label) <= SHORT for option in page.options)
+        listed = self._in_a_row(found) if short else self._in_rows(found)
+        return [Part(title), Part(listed), Part(Flow([_key(ENTER, self.words.say("choose")), back]))]
+
+    def _in_a_row(self, found: Sequence[Option]) -> Flow:
+        first = max(0, self.at - 3 * SHOWN)
+        shown = list(enumerate(found))[first : first + 4 * SHOWN]
+        pieces = [Text(f" {one.label} ", "reverse" if place == self.at else "") for place, one in shown]
+        more = first + 4 * SHOWN < len(found)
+        return Flow([*([Text("… ")] if first else []), *pieces, *([Text(" …")] if more else [])])
+
+    def _in_rows(self, found: Sequence[Option]) -> Text:
+        first = max(0, min(self.at - SHOWN // 2, len(found) - SHOWN))
+        rows = [
+            Text(f" {option.label} ", "reverse" if place == self.at else "")
+            for place, option in enumerate(found[first : first + SHOWN], first)
+        ]
+        text = Text("\n").join(rows)
+        return text.append(f"\n … {len(found) - first - SHOWN}") if len(found) > first + SHOWN else text
+
+    def _keys(self, view: TableView) -> Flow:
+        leave = [] if view.match else [_key(QUIT, self.words.say("leave the table"))]
+        return Flow([*(_key(option.key, option.label) for option in self.keys(view)), *leave])
+
+
+def _key(key: str, label: str) -> Text:
+    return Text.assemble((f" {NAMES.get(key, key)} ", "reverse"), f" {label}  ")
+
+
+# The terminal itself
+
+
+class Keys(Protocol):
+    """Typed keys. Must: never block; close() restores the terminal and may be called twice."""
+
+    def read(self) -> str: ...
+    def fileno(self) -> int | None: ...
+    def close(self) -> None: ...
+
+
+class TtyKeys:
+    """The keys of the terminal this process runs in."""
+
+    def __init__(self) -> None:
+        self._file = sys.stdin.fileno()
+        self._before: list[Any] | None = None
+        if os.isatty(self._file):
+            self._before = termios.tcgetattr(self._file)
+            tty.setcbreak(self._file)
+            settings = termios.tcgetattr(self._file)
+            settings[3] &= ~termios.ISIG  # Ctrl-C is a key like any other: we leave in order
+            termios.tcsetattr(self._file, termios.TCSANOW, settings)
+
+    def read(self) -> str:
+        text = b""
+        while self._before and select.select([self._file], [], [], 0)[0]:
+            piece = os.read(self._file, 1024)
+            if not piece:
+                break
+            text += piece
+        return text.decode("utf-8", "ignore").replace("\n", ENTER)
+
+    def fileno(self) -> int | None:
+        return self._file if self._before else None
+
+    def close(self) -> None:
+        if self._before:
+            termios.tcsetattr(self._file, termios.TCSANOW, self._before)
+            self._before = None
+
+
+class Terminal:
+    """The display as the app uses it; *instead*: of a window, and it says so."""
+
+    def __init__(self, console: Console, keys: Keys, language: str = "fr", instead: bool = False) -> None:
+        self._console = console
+        self._keys = keys
+        self._desk = Desk(language)
+        self._desk.instead = instead
+        self._view = TableView()
+        self._drawn: object = None
+        self._screen = console.screen(hide_cursor=True)
+        self._screen.__enter__()
+
+    @property
+    def wants_to_quit(self) -> bool:
+        return self._desk.quit
+
+    def draw(self, view: TableView, now: float) -> None:
+        self._view = view
+        state = (view, self._console.size)
+        if state != self._drawn:
+            self._drawn = state
+            self._screen.update(fitted(self._console, self._desk.parts(view)))
+
+    def intents(self, now: float) -> list[Intent]:
+        wishes: list[Intent] = []
+        for key in KEY.findall(self._keys.read()):
+            wishes += self._desk.press(key, self._view)
+            self._drawn = None
+        return wishes
+
+    def fileno(self) -> int | None:
+        """What to wait on for a key."""
+        return self._keys.fileno()
+
+    def close(self) -> None:
+        self._screen.__exit__(None, None, None)
+        self._keys.close()
+
+
+def fitted(console: Console, parts: Sequence[Part]) -> RenderableType:
+    """The parts one below the other, as far as there is room; what is worth most stays."""
+    heights = [len(console.render_lines(part.what, pad=False)) for part in parts]
+    spare = sum(heights) - console.size.height
+    for worth, place in sorted((part.worth, place) for place, part in enumerate(parts)):
+        if spare <= 0:
+            break
+        if worth < Part.worth:
+            lost = min(spare, heights[place])
+            heights[place] -= lost
+            spare -= lost
+    return Group(
+        *(_cut(console, part.what, height) for part, height in zip(parts, heights, strict=True) if height)
+    )
+
+
+def _cut(console: Console, what: RenderableType, height: int) -> RenderableType:
+    lines = console.render_lines(what, pad=False)
+    if len(lines) <= height:
+        return what
+    text = Text()
+    for number, line in enumerate(lines[:height]):
+        text.append("\n" if number else "")
+        for segment in line:
+            text.append(segment.text, segment.style)
+    return text

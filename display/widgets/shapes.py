@@ -1,0 +1,352 @@
+"""Small drawings: the shapes of the suits and the signs on buttons, smooth at any size, each drawn once.
+
+surface.blit(picture("diamond", 24, 24, PAPER), (x, y))
+"""
+
+from __future__ import annotations
+
+import math
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Sequence
+from functools import lru_cache
+from itertools import pairwise
+
+import pygame
+
+from display.widgets.theme import Colour
+
+FINE = 4  # drawn so many times larger, then made smaller: that is what smooths edges
+Point = tuple[float, float]
+
+
+class Pen(ABC):
+    """Draws on a sheet that goes from 0 to 1 both ways; thickness and radius are in widths.
+
+    Must: say how to fill each of four figures, in the units of the sheet.
+    """
+
+    def __init__(self, width: float, height: float, colour: Colour) -> None:
+        self.colour: Colour = colour
+        self._w, self._h = width, height
+
+    @abstractmethod
+    def ink(self, colour: Colour | None) -> None:
+        """Another colour; None rubs out."""
+
+    @abstractmethod
+    def fill_polygon(self, points: Sequence[Point]) -> None: ...
+    @abstractmethod
+    def fill_disc(self, centre: Point, radius: float) -> None: ...
+    @abstractmethod
+    def fill_oval(self, x: float, y: float, w: float, h: float) -> None: ...
+    @abstractmethod
+    def fill_block(self, x: float, y: float, w: float, h: float, radius: float) -> None: ...
+
+    def _at(self, point: Point) -> Point:
+        return point[0] * self._w, point[1] * self._h
+
+    def polygon(self, *points: Point) -> None:
+        self.fill_polygon([self._at(point) for point in points])
+
+    def disc(self, x: float, y: float, radius: float) -> None:
+        self.fill_disc(self._at((x, y)), radius * self._w)
+
+    def oval(self, x: float, y: float, w: float, h: float) -> None:
+        self.fill_oval(*self._at((x, y)), *self._at((w, h)))
+
+    def block(self, x: float, y: float, w: float, h: float, radius: float = 0) -> None:
+        self.fill_block(*self._at((x, y)), *self._at((w, h)), radius * self._w)
+
+    def line(self, *points: Point, thick: float = 0.12) -> None:
+        """With round ends and corners."""
+        for one, other in pairwise(points):
+            (ax, ay), (bx, by) = self._at(one), self._at(other)
+            length = math.hypot(bx - ax, by - ay) or 1
+            dx, dy = (by - ay) / length * thick * self._w / 2, (ax - bx) / length * thick * self._w / 2
+            corners = [(ax + dx, ay + dy), (bx + dx, by + dy), (bx - dx, by - dy), (ax - dx, ay - dy)]
+            self.fill_polygon(corners)
+        for x, y in points:
+            self.disc(x, y, thick / 2)
+
+    def arc(self, x: float, y: float, radius: float, start: float, end: float, thick: float = 0.12) -> None:
+        """Round (x, y) from *start* to *end*, in turns clockwise from the right."""
+        steps = max(2, round(abs(end - start) * 48))
+        turns = [start + (end - start) * i / steps for i in range(steps + 1)]
+        self.line(*[around(x, y, radius, turn) for turn in turns], thick=thick)
+
+
+class Brush(Pen):
+    """A pen for the screen."""
+
+    def __init__(self, surface: pygame.Surface, colour: Colour) -> None:
+        super().__init__(*surface.get_size(), colour)
+        self._surface = surface
+        self._ink: Colour | tuple[int, int, int, int] = colour
+
+    def ink(self, colour: Colour | None) -> None:
+        self._ink = colour or (0, 0, 0, 0)
+
+    def fill_polygon(self, points: Sequence[Point]) -> None:
+        pygame.draw.polygon(self._surface, self._ink, points)
+
+    def fill_disc(self, centre: Point, radius: float) -> None:
+        pygame.draw.circle(self._surface, self._ink, centre, radius)
+
+    def fill_oval(self, x: float, y: float, w: float, h: float) -> None:
+        pygame.draw.ellipse(self._surface, self._ink, pygame.Rect(x, y, w, h))
+
+    def fill_block(self, x: float, y: float, w: float, h: float, radius: float) -> None:
+        pygame.draw.rect(self._surface, self._ink, pygame.Rect(x, y, w, h), border_radius=round(radius))
+
+
+def around(x: float, y: float, radius: float, turn: float) -> Point:
+    angle = turn * math.tau
+    return x + radius * math.cos(angle), y + radius * math.sin(angle)
+
+
+def star(points: int, outer: float, inner: float, turn: float = -0.25) -> Sequence[Point]:
+    return [around(0.5, 0.5, inner if i % 2 else outer, turn + i / points / 2) for i in range(points * 2)]
+
+
+def _blot(pen: Pen) -> None:
+    pen.line((0.2, 0.2), (0.8, 0.8), thick=0.26)
+    pen.line((0.8, 0.2), (0.2, 0.8), thick=0.26)
+
+
+def _cross(pen: Pen) -> None:
+    pen.block(0.35, 0.06, 0.3, 0.88, 0.05)
+    pen.block(0.06, 0.35, 0.88, 0.3, 0.05)
+
+
+def _plus(pen: Pen) -> None:
+    pen.line((0.5, 0.14), (0.5, 0.86), thick=0.17)
+    pen.line((0.14, 0.5), (0.86, 0.5), thick=0.17)
+
+
+def _cards(pen: Pen) -> None:
+    """Two of them, the nearer one with a margin all round."""
+    colour = pen.colour
+    pen.block(0.04, 0.04, 0.54, 0.74, 0.08)
+    pen.ink(None)
+    pen.block(0.3, 0.16, 0.7, 0.84, 0.08)
+    pen.ink(colour)
+    pen.block(0.4, 0.24, 0.56, 0.74, 0.08)
+
+
+def _face_up(pen: Pen) -> None:
+    pen.block(0.18, 0.06, 0.64, 0.88, 0.1)
+    pen.ink(None)
+    pen.block(0.28, 0.16, 0.44, 0.68, 0.04)
+
+
+def _undo(pen: Pen) -> None:
+    pen.arc(0.52, 0.55, 0.32, -0.42, 0.3, thick=0.13)
+    pen.polygon((0.02, 0.42), (0.42, 0.46), (0.2, 0.1))
+
+
+def _speaker(pen: Pen) -> None:
+    pen.polygon((0.04, 0.36), (0.22, 0.36), (0.5, 0.12), (0.5, 0.88), (0.22, 0.64), (0.04, 0.64))
+    pen.arc(0.5, 0.5, 0.2, -0.14, 0.14, thick=0.09)
+    pen.arc(0.5, 0.5, 0.38, -0.14, 0.14, thick=0.09)
+
+
+def _speech(pen: Pen) -> None:
+    pen.block(0.04, 0.1, 0.92, 0.58, 0.16)
+    pen.polygon((0.2, 0.6), (0.52, 0.6), (0.2, 0.94))
+
+
+def _moon(pen: Pen) -> None:
+    pen.disc(0.46, 0.52, 0.42)
+    pen.ink(None)
+    pen.disc(0.64, 0.4, 0.36)
+
+
+def _about(pen: Pen) -> None:
+    pen.disc(0.5, 0.5, 0.46)
+    pen.ink(None)
+    pen.disc(0.5, 0.26, 0.075)
+    pen.line((0.5, 0.46), (0.5, 0.74), thick=0.14)
+
+
+def _power(pen: Pen) -> None:
+    pen.arc(0.5, 0.54, 0.36, -0.13, 0.63, thick=0.13)
+    pen.line((0.5, 0.08), (0.5, 0.48), thick=0.13)
+
+
+def _pause(pen: Pen) -> None:
+    pen.block(0.2, 0.12, 0.22, 0.76, 0.06)
+    pen.block(0.58, 0.12, 0.22, 0.76, 0.06)
+
+
+def _pencil(pen: Pen) -> None:
+    pen.line((0.26, 0.74), (0.78, 0.22), thick=0.24)
+    pen.polygon((0.06, 0.94), (0.16, 0.62), (0.38, 0.84))
+
+
+def _gear(pen: Pen) -> None:
+    for i in range(8):
+        pen.line((0.5, 0.5), around(0.5, 0.5, 0.4, i / 8), thick=0.17)
+    pen.disc(0.5, 0.5, 0.33)
+    pen.ink(None)
+    pen.disc(0.5, 0.5, 0.15)
+
+
+def _book(pen: Pen) -> None:
+    pen.polygon((0.5, 0.26), (0.5, 0.88), (0.06, 0.76), (0.06, 0.14))
+    pen.polygon((0.5, 0.26), (0.5, 0.88), (0.94, 0.76), (0.94, 0.14))
+    pen.ink(None)
+    pen.line((0.5, 0.22), (0.5, 0.9), thick=0.05)
+
+
+def _person(pen: Pen) -> None:
+    pen.disc(0.5, 0.28, 0.21)
+    pen.oval(0.12, 0.54, 0.76, 0.8)
+
+
+def _robot(pen: Pen) -> None:
+    pen.line((0.5, 0.08), (0.5, 0.3), thick=0.09)
+    pen.disc(0.5, 0.1, 0.09)
+    pen.block(0.12, 0.28, 0.76, 0.62, 0.16)
+    pen.ink(None)
+    pen.disc(0.34, 0.52, 0.1)
+    pen.disc(0.66, 0.52, 0.1)
+    pen.line((0.34, 0.75), (0.66, 0.75), thick=0.08)
+
+
+def _hand(pen: Pen) -> None:
+    for x, top in ((0.3, 0.2), (0.45, 0.1), (0.6, 0.12), (0.74, 0.24)):
+        pen.line((x, top), (x, 0.6), thick=0.12)
+    pen.line((0.1, 0.5), (0.32, 0.74), thick=0.13)
+    pen.block(0.24, 0.46, 0.56, 0.46, 0.2)
+
+
+def _people(pen: Pen) -> None:
+    pen.disc(0.3, 0.34, 0.17)
+    pen.oval(0.02, 0.56, 0.56, 0.7)
+    pen.disc(0.72, 0.34, 0.17)
+    pen.oval(0.62, 0.56, 0.36, 0.7)
+
+
+def _crown(pen: Pen) -> None:
+    pen.polygon((0.08, 0.3), (0.3, 0.52), (0.5, 0.16), (0.7, 0.52), (0.92, 0.3), (0.82, 0.84), (0.18, 0.84))
+    for x, y in ((0.08, 0.27), (0.5, 0.14), (0.92, 0.27)):
+        pen.disc(x, y, 0.075)
+
+
+def _chart(pen: Pen) -> None:
+    pen.block(0.08, 0.54, 0.22, 0.38, 0.04)
+    pen.block(0.39, 0.12, 0.22, 0.8, 0.04)
+    pen.block(0.7, 0.34, 0.22, 0.58, 0.04)
+
+
+def _plug(pen: Pen) -> None:
+    pen.block(0.22, 0.34, 0.56, 0.34, 0.12)
+    pen.line((0.36, 0.1), (0.36, 0.36), thick=0.1)
+    pen.line((0.64, 0.1), (0.64, 0.36), thick=0.1)
+    pen.line((0.5, 0.66), (0.5, 0.94), thick=0.12)
+
+
+def _disk(pen: Pen) -> None:
+    pen.block(0.1, 0.1, 0.8, 0.8, 0.1)
+    pen.ink(None)
+    pen.block(0.28, 0.1, 0.44, 0.26)
+    pen.disc(0.5, 0.64, 0.15)
+
+
+def _lift(pen: Pen) -> None:
+    """A card being lifted off."""
+    pen.line((0.5, 0.66), (0.5, 0.14), thick=0.14)
+    pen.line((0.26, 0.38), (0.5, 0.14), (0.74, 0.38), thick=0.14)
+    pen.line((0.14, 0.88), (0.86, 0.88), thick=0.14)
+
+
+def _gift(pen: Pen) -> None:
+    pen.block(0.14, 0.44, 0.72, 0.48, 0.05)
+    pen.block(0.08, 0.3, 0.84, 0.16, 0.04)
+    pen.arc(0.36, 0.2, 0.11, 0, 1, thick=0.08)
+    pen.arc(0.64, 0.2, 0.11, 0, 1, thick=0.08)
+    pen.ink(None)
+    pen.block(0.45, 0.32, 0.1, 0.6)
+
+
+def _skip(pen: Pen) -> None:
+    pen.arc(0.46, 0.66, 0.34, 0.5, 0.92, thick=0.12)
+    pen.polygon((0.62, 0.42), (0.98, 0.38), (0.84, 0.72))
+    pen.disc(0.46, 0.84, 0.09)
+
+
+def _broom(pen: Pen) -> None:
+    pen.line((0.84, 0.1), (0.5, 0.52), thick=0.1)
+    pen.polygon((0.38, 0.42), (0.64, 0.64), (0.36, 0.94), (0.06, 0.7))
+
+
+def _shield(pen: Pen) -> None:
+    pen.polygon((0.5, 0.06), (0.88, 0.2), (0.84, 0.58), (0.5, 0.94), (0.16, 0.58), (0.12, 0.2))
+
+
+def _low(pen: Pen) -> None:
+    pen.polygon((0.16, 0.44), (0.84, 0.44), (0.5, 0.88))
+    pen.line((0.18, 0.2), (0.82, 0.2), thick=0.14)
+
+
+def _find(pen: Pen) -> None:
+    pen.arc(0.4, 0.4, 0.28, 0, 1, thick=0.13)
+    pen.line((0.62, 0.62), (0.9, 0.9), thick=0.17)
+
+
+SHAPES: dict[str, Callable[[Pen], None]] = {
+    # suits
+    "circle": lambda pen: pen.disc(0.5, 0.5, 0.44),
+    "triangle": lambda pen: pen.polygon((0.5, 0.06), (0.98, 0.9), (0.02, 0.9)),
+    "square": lambda pen: pen.block(0.1, 0.1, 0.8, 0.8, 0.06),
+    "diamond": lambda pen: pen.polygon((0.5, 0.01), (0.94, 0.5), (0.5, 0.99), (0.06, 0.5)),
+    "star": lambda pen: pen.polygon(*star(5, 0.52, 0.23)),
+    "cross": _cross,
+    "blot": _blot,
+    # signs
+    "speaker": _speaker,
+    "speech": _speech,
+    "moon": _moon,
+    "about": _about,
+    "power": _power,
+    "undo": _undo,
+    "pause": _pause,
+    "pencil": _pencil,
+    "gear": _gear,
+    "book": _book,
+    "person": _person,
+    "people": _people,
+    "robot": _robot,
+    "hand": _hand,
+    "crown": _crown,
+    "chart": _chart,
+    "find": _find,
+    "plug": _plug,
+    "disk": _disk,
+    "lift": _lift,
+    "gift": _gift,
+    "skip": _skip,
+    "broom": _broom,
+    "shield": _shield,
+    "low": _low,
+    "shuriken": lambda pen: pen.polygon(*star(4, 0.5, 0.17)),
+    "tick": lambda pen: pen.line((0.14, 0.54), (0.4, 0.8), (0.88, 0.22), thick=0.17),
+    "no": _blot,
+    "left": lambda pen: pen.polygon((0.1, 0.5), (0.78, 0.1), (0.78, 0.9)),
+    "right": lambda pen: pen.polygon((0.9, 0.5), (0.22, 0.1), (0.22, 0.9)),
+    "up": lambda pen: pen.polygon((0.5, 0.12), (0.92, 0.82), (0.08, 0.82)),
+    "down": lambda pen: pen.polygon((0.5, 0.88), (0.92, 0.18), (0.08, 0.18)),
+    "plus": _plus,
+    "minus": lambda pen: pen.line((0.14, 0.5), (0.86, 0.5), thick=0.17),
+    "cards": _cards,
+    "face-up": _face_up,
+    "face-down": lambda pen: pen.block(0.18, 0.06, 0.64, 0.88, 0.1),
+}
+
+
+@lru_cache(maxsize=512)
+def picture(name: str, width: int, height: int, colour: Colour) -> pygame.Surface:
+    large = pygame.Surface((width * FINE, height * FINE), pygame.SRCALPHA)
+    large.fill((*colour, 0))
+    SHAPES[name](Brush(large, colour))
+    return pygame.transform.smoothscale(large, (width, height))

@@ -1,0 +1,368 @@
+"""What a screen is made of: values with a box each, which say how they look and what a touch on them does.
+
+    page = Page(Scale(800, 480), Words("fr"))
+    page.text(box, page.words.game("pot"), TITLE, PAPER)
+    page.button(box, "back", then=replace(ui, page=Menu()), key="escape")
+    page.widgets                       # a list of values: equal lists look the same
+
+Code can check such a list without eyes (`faults`), and a painter draw only the difference of two.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from controller.intents import Intent
+from controller.view import Light
+from display.text.words import Words
+from display.widgets import typography
+from display.widgets.boxes import Box
+from display.widgets.plots import Curve
+from display.widgets.theme import (
+    BAIZE_DEEP,
+    BODY,
+    CHALK_SOFT,
+    GAP,
+    GOLD,
+    INK,
+    INK_SOFT,
+    PAPER,
+    PAPER_EDGE,
+    PAPER_SHADE,
+    SMALLEST,
+    Colour,
+    Scale,
+)
+from display.widgets.typography import BOLD, PLAIN
+
+NOWHERE = Box(0, 0, 0, 0)
+
+
+@dataclass(frozen=True, slots=True)
+class Panel:
+    """A sheet, a strip, a place on the cloth: things lie on it."""
+
+    box: Box
+    fill: Colour
+    radius: int = 0
+    edge: Colour | None = None
+    thick: int = 0  # of the edge
+    shadow: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Scrim:
+    """Dims everything before it, which can no longer be touched."""
+
+    box: Box
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    box: Box
+    lines: tuple[str, ...]
+    size: int
+    colour: Colour
+    face: str = PLAIN
+    align: float = 0.5  # 0 left, 0.5 centred, 1 right
+    counts: bool = False  # a sum: it ticks to its next value
+    turn: int = 0  # by so many quarters, clockwise, on a screen that lies in the table
+
+
+@dataclass(frozen=True, slots=True)
+class Touchable:
+    """A place that answers: intents go to the table, *then* is what this screen's own state becomes."""
+
+    box: Box
+    does: tuple[Intent, ...] = field(default=(), compare=False)
+    then: Any = field(default=None, compare=False)  # a display.ui.Ui; None: stays as it is
+    key: str = field(default="", compare=False)  # pygame's name of the key that does the same
+    along: tuple[Any, ...] = field(default=(), compare=False)  # a slider: what *then* is, from left to right
+    grab: str = field(default="", compare=False)  # the card that is picked up here; touched again, it does
+    drop: bool = field(default=False, compare=False)  # a card that is dragged can be let go here
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A small drawing: a shape of a suit, or a sign such as "undo"."""
+
+    box: Box
+    name: str
+    colour: Colour
+    turn: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    box: Box
+    deck: str
+    name: str | None  # None: face down
+    turn: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Loose(Card):
+    """A card over everything else: on a pad until it is ruled on, or under the pointer, never behind it."""
+
+    dragged: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Pad:
+    """A landing place with its rim."""
+
+    box: Box
+    zone: str | None
+    light: Light = Light.OFF
+
+
+@dataclass(frozen=True, slots=True)
+class Gauge:
+    """How full something is; *mark* is where the limit lies."""
+
+    box: Box
+    value: int
+    limit: int
+    fill: Colour
+
+
+@dataclass(frozen=True, slots=True)
+class Plot:
+    """Curves over one scale, written in letters of *size*."""
+
+    box: Box
+    curves: tuple[Curve, ...]
+    size: int
+
+
+@dataclass(frozen=True, slots=True)
+class Ring:
+    """Round what the keyboard would press."""
+
+    box: Box
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """What lies in this box moves as one; *enters*: from where, seen from its place, if it was not there."""
+
+    box: Box
+    key: str
+    enters: tuple[int, int] = (0, 0)
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """Somebody's place: the card just laid came from there, the cards just taken went there."""
+
+    box: Box
+    gives: bool = False
+    takes: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Timer:
+    """After so many seconds this screen's own state becomes *then*, as if somebody had touched it."""
+
+    seconds: float
+    then: Any = field(compare=False)
+    box: Box = NOWHERE
+
+
+Unseen = Touchable | Group | Hand | Timer
+Widget = Panel | Scrim | Text | Picture | Card | Loose | Pad | Gauge | Plot | Ring | Unseen
+
+SHAPE = 0.7  # a card's width to its height
+CORNER = 0.34  # of a card's width: its value and shape
+
+# A button's look: what it is filled with, written in, edged with.
+LOOKS = {
+    "primary": (GOLD, INK, None),
+    "plain": (PAPER, INK, PAPER_EDGE),
+    "quiet": (BAIZE_DEEP, PAPER, None),
+    "chosen": (INK, PAPER, None),
+    "unchosen": (PAPER_SHADE, INK, PAPER_EDGE),
+    "off": (PAPER_SHADE, INK_SOFT, None),
+    "faint": (BAIZE_DEEP, CHALK_SOFT, None),
+    "marked": (GOLD, INK, None),
+}
+DEAD = ("off", "faint", "marked")  # these do nothing now
+
+
+class Page:
+    """A screen while it is being laid out."""
+
+    def __init__(self, scale: Scale, words: Words, box: Box | None = None) -> None:
+        """*box*: of this size only; the whole screen if left out."""
+        self.box = box or Box(0, 0, scale.width, scale.height)
+        self.scale = scale
+        self.words = words
+        self.widgets: list[Widget] = []
+        self.gap = scale.px(GAP)
+
+    def px(self, size: float) -> int:
+        return self.scale.px(size)
+
+    @property
+    def touch(self) -> int:
+        return self.scale.touch
+
+    def add(self, *widgets: Widget) -> None:
+        self.widgets += widgets
+
+    def panel(
+        self,
+        box: Box,
+        fill: Colour = PAPER,
+        radius: float = 10,
+        edge: Colour | None = None,
+        thick: float = 1.5,
+        shadow: bool = False,
+    ) -> None:
+        thick = max(1, self.px(thick)) if edge else 0
+        self.add(Panel(box, fill, self.px(radius), edge, thick, shadow))
+
+    def text(
+        self,
+        box: Box,
+        text: str,
+        size: float,
+        colour: Colour = INK,
+        face: str = PLAIN,
+        align: float = 0.5,
+        lines: int = 99,
+        counts: bool = False,
+    ) -> None:
+        """As large as it fits, up to *size*, in so many lines at most; *counts*: it ticks when it changes."""
+        if text:
+            found, broken = typography.fitted(
+                text, face, self.px(size), self.px(SMALLEST), box.w, box.h, most_lines=lines
+            )
+            self.add(Text(box, broken, found, colour, face, align, counts))
+
+    def name(self, box: Box, name: str, size: float, colour: Colour, align: float = 0.5) -> None:
+        """Somebody's name, shortened where there is no room for it."""
+        shown, short = name, name
+        while short and typography.width(shown, BOLD, self.px(SMALLEST)) > box.w:
+            short = short[:-1].rstrip()
+            shown = f"{short}…"
+        self.text(box, shown, size, colour, BOLD, align, lines=1)
+
+    def button(
+        self,
+        box: Box,
+        label: str,
+        *does: Intent,
+        then: Any = None,
+        key: str = "",
+        look: str = "plain",
+        sign: str = "",
+        size: float = BODY,
+    ) -> None:
+        """A button with a label, a sign or both."""
+        fill, ink, edge = LOOKS[look]
+        self.panel(box, fill, 9, edge)
+        inner = box.inset(self.px(7), self.px(3))
+        if sign:
+            side = min(self.px(24), inner.h)
+            if label:
+                room, inner = inner.cut_left(side, self.px(5))
+                self.add(Picture(room.centred(side, side), sign, ink))
+            else:
+                self.add(Picture(inner.centred(side, side), sign, ink))
+        if label:
+            self.text(inner, capital(label) if len(label) > 1 else label, size, ink, BOLD)
+        if look not in DEAD:
+            self.add(Touchable(box, does, then, key))
+
+    def hot(self, box: Box, *does: Intent, then: Any = None, key: str = "") -> None:
+        """What is drawn here answers to touch."""
+        self.add(Touchable(box, does, then, key))
+
+    def fan(
+        self, box: Box, deck: str, names: Sequence[str | None], seen: float = CORNER, places: int = 1
+    ) -> None:
+        """Cards side by side, as high as the box; of those covered at least *seen* of their width shows.
+
+        There are *places* for so many from the start, so that a further card moves none of those before it.
+        """
+        if not names:
+            return
+        number = max(places, len(names))
+        wide = min(round(box.h * SHAPE), int(box.w / (1 + seen * (number - 1))))
+        high = round(wide / SHAPE)
+        gap = self.px(4)
+        step = wide + gap
+        if number > 1:
+            step = min(step, (box.w - wide) // (number - 1))
+        used = wide + step * (number - 1)
+        x, y = box.x + (box.w - used) // 2, box.y + (box.h - high) // 2
+        for number, name in enumerate(names):
+            self.add(Card(Box(x + number * step, y, wide, high), deck, name))
+
+    def sheet(self, width: float, height: float) -> Box:
+        """A sheet of paper over the dimmed screen; what is on it is what can be touched."""
+        self.add(Scrim(self.box))
+        box = self.box.centred(
+            min(self.px(width), self.box.w - self.px(24)), min(self.px(height), self.box.h - self.px(16))
+        )
+        self.panel(box, PAPER, 16, shadow=True)
+        return box.inset(self.px(18), self.px(14))
+
+
+def capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+# What can be touched, and what would be wrong
+
+
+def top_layer(widgets: Sequence[Widget]) -> list[Widget]:
+    """What lies over the last scrim: the only part that is in use."""
+    last = max((at for at, widget in enumerate(widgets) if isinstance(widget, Scrim)), default=-1)
+    return list(widgets[last + 1 :])
+
+
+def touchables(widgets: Sequence[Widget]) -> list[Touchable]:
+    return [widget for widget in top_layer(widgets) if isinstance(widget, Touchable)]
+
+
+def faults(widgets: Sequence[Widget], scale: Scale) -> Iterator[str]:
+    """Whatever is cut off, off the screen, too small for a finger, or lies over something else."""
+    screen = Box(0, 0, scale.width, scale.height)
+    for widget in widgets:
+        if not screen.holds(widget.box) or min(widget.box.w, widget.box.h) < 0:
+            yield f"off the screen: {widget}"
+        if isinstance(widget, Text):
+            room = widget.box.upright(widget.turn)
+            if not typography.fits(widget.lines, widget.face, widget.size, room.w, room.h):
+                yield f"cut off: {widget}"
+    layer = top_layer(widgets)
+    touched = touchables(layer)
+    for place in touched:
+        if min(place.box.w, place.box.h) < scale.touch:
+            yield f"too small for a finger: {place.box}"
+    yield from _overlaps(touched)
+    lying = [widget for widget in layer if isinstance(widget, Text | Picture | Gauge | Card)]
+    yield from _overlaps([widget for widget in lying if not isinstance(widget, Loose)])
+
+
+def _overlaps(widgets: Sequence[Widget]) -> Iterator[str]:
+    for at, one in enumerate(widgets):
+        for other in widgets[at + 1 :]:
+            both_cards = isinstance(one, Card) and isinstance(other, Card)  # they lie in fans
+            if not both_cards and extent(one).meets(extent(other)):
+                yield f"one over the other: {one} and {other}"
+
+
+def extent(widget: Widget) -> Box:
+    """The part of its box that a widget really covers."""
+    if not isinstance(widget, Text):
+        return widget.box
+    wide = max(typography.width(line, widget.face, widget.size) for line in widget.lines)
+    high = typography.height(len(widget.lines), widget.size)
+    room = widget.box.upright(widget.turn)
+    covered = Box(round((room.w - wide) * widget.align), (room.h - high) // 2, wide, high)
+    return covered.turned(widget.turn, widget.box)

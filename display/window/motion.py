@@ -1,0 +1,186 @@
+"""Gentle motion: what there is to see on the way from one picture to the next.
+
+    motion = Motion(before, after, start=now)
+    painter.show(motion.at(now))            # from `motion.end` on exactly *after*
+
+Both pictures are lists of widgets, and from them alone it is clear what moves. Cards slide to where they lie
+now: a new one comes from the Hand that gives, one that is gone goes to the Hand that takes. A Group slides as
+one, or enters; a sheet rises over its scrim; what counts ticks to its new value. Whoever interrupts a motion
+takes what it shows by then for *before*. Cards keep their final size on the way, so nothing is drawn anew.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import chain
+
+from display.widgets.boxes import Box
+from display.widgets.widgets import Card, Gauge, Group, Hand, Loose, Scrim, Text, Widget
+
+LENGTH = 0.25  # seconds
+FRAME = 1 / 30  # from one picture to the next, while something moves
+RISE = 20  # a sheet rises by this part of the screen's height
+NUMBER = re.compile(r"\d+")
+
+Offset = tuple[int, int]
+Place = tuple[str, Box]  # the group something lies in, and where in it
+
+
+class Motion:
+    def __init__(self, before: Sequence[Widget], after: Sequence[Widget], start: float) -> None:
+        self.after = after
+        self._start = start
+        self._away: dict[int, Offset] = {}  # so far from its place a widget is at the start
+        self._ticks: dict[int, Text | Gauge] = {}  # what it said before
+        self._leaving: list[tuple[Card, Offset]] = []  # where it goes
+        if before:
+            self._groups(before)
+            self._sheet(before)
+            self._cards(before)
+            self._counts(before)
+        self._over = next((at for at, widget in enumerate(after) if isinstance(widget, Scrim)), len(after))
+        moves = self._away or self._ticks or self._leaving
+        self.end = start + LENGTH if moves else start
+
+    def at(self, now: float) -> Sequence[Widget]:
+        """The picture at that time."""
+        if now >= self.end:
+            return self.after
+        share = eased((now - self._start) / LENGTH)
+        shown = list(self.after)
+        for at, before in self._ticks.items():
+            shown[at] = _ticked(before, self.after[at], share)
+        for at, offset in self._away.items():
+            shown[at] = _shifted(shown[at], offset, 1 - share)
+        shown[self._over : self._over] = [_shifted(card, offset, share) for card, offset in self._leaving]
+        return shown
+
+    def _groups(self, before: Sequence[Widget]) -> None:
+        were = {widget.key: widget.box for widget in before if isinstance(widget, Group)}
+        for at, group in enumerate(self.after):
+            if not isinstance(group, Group):
+                continue
+            box, was = group.box, were.get(group.key)
+            offset = (was.x - box.x, was.y - box.y) if was else group.enters
+            if offset != (0, 0):
+                inside = range(at, len(self.after))
+                self._away |= {i: offset for i in inside if box.holds(self.after[i].box)}
+
+    def _sheet(self, before: Sequence[Widget]) -> None:
+        scrims = [at for at, widget in enumerate(self.after) if isinstance(widget, Scrim)]
+        if len(scrims) > sum(isinstance(widget, Scrim) for widget in before):
+            rise = (0, self.after[scrims[-1]].box.h // RISE)
+            self._away |= dict.fromkeys(range(scrims[-1] + 1, len(self.after)), rise)
+
+    def _cards(self, before: Sequence[Widget]) -> None:
+        """Only where there are hands, before and after: elsewhere a card is an illustration."""
+        hands = [widget for widget in self.after if isinstance(widget, Hand)]
+        if not hands or not any(isinstance(widget, Hand) for widget in before):
+            return
+        were, are = _single(before), _single(self.after)
+        giver = _only(hand for hand in hands if hand.gives)
+        taker = _only(hand for hand in hands if hand.takes)
+        for key, at in are.items():
+            source = before[were[key]] if key in were else giver
+            if source and at not in self._away and not _is_dragged(self.after[at]):
+                offset = _offset(source.box, self.after[at].box)
+                if offset != (0, 0):
+                    self._away[at] = offset
+        for key, at in were.items():
+            card = before[at]
+            if taker and key not in are and isinstance(card, Card):
+                self._leaving.append((card, _offset(taker.box, card.box)))
+
+    def _counts(self, before: Sequence[Widget]) -> None:
+        were = {place: before[at] for at, place in _counting(before)}
+        for at, place in _counting(self.after):
+            was, now = were.get(place), self.after[at]
+            if was and type(was) is type(now) and _differ(was, now):
+                assert isinstance(was, Text | Gauge)
+                self._ticks[at] = was
+
+
+def eased(share: float) -> float:
+    """Quick at first, then gently to rest."""
+    left = 1 - max(0.0, min(share, 1.0))
+    return 1 - left * left * left
+
+
+def _single(widgets: Sequence[Widget]) -> dict[tuple[str, str], int]:
+    """Every open card that is shown once, and where in the list."""
+    shown = [
+        ((widget.deck, widget.name), at)
+        for at, widget in enumerate(widgets)
+        if isinstance(widget, Card) and widget.name
+    ]
+    number = Counter(key for key, _ in shown)
+    return {key: at for key, at in shown if number[key] == 1}
+
+
+def _is_dragged(widget: Widget) -> bool:
+    return isinstance(widget, Loose) and widget.dragged
+
+
+def _only(hands: Iterator[Hand]) -> Hand | None:
+    found = list(hands)
+    return found[0] if len(found) == 1 else None
+
+
+def _offset(of: Box, seen_from: Box) -> Offset:
+    """From the middle of one box to the middle of the other."""
+    return (
+        of.x + of.w // 2 - seen_from.x - seen_from.w // 2,
+        of.y + of.h // 2 - seen_from.y - seen_from.h // 2,
+    )
+
+
+def _shifted(widget: Widget, offset: Offset, share: float) -> Widget:
+    x, y, w, h = widget.box
+    return replace(widget, box=Box(x + round(offset[0] * share), y + round(offset[1] * share), w, h))
+
+
+# What counts
+
+
+def _counting(widgets: Sequence[Widget]) -> Iterator[tuple[int, Place]]:
+    groups = [widget for widget in widgets if isinstance(widget, Group)]
+    for at, widget in enumerate(widgets):
+        if isinstance(widget, Gauge) or (isinstance(widget, Text) and widget.counts):
+            group = next((group for group in groups if group.box.holds(widget.box)), None)
+            x, y, w, h = widget.box
+            if group:
+                x, y = x - group.box.x, y - group.box.y
+            yield at, (group.key if group else "", Box(x, y, w, h))
+
+
+def _differ(was: Widget, now: Widget) -> bool:
+    match was, now:
+        case Gauge(), Gauge():
+            return was.value != now.value and was.limit == now.limit
+        case Text(), Text():
+            return was.lines != now.lines and _blanked(was) == _blanked(now)
+    return False
+
+
+def _blanked(text: Text) -> list[str]:
+    return [NUMBER.sub("#", line) for line in text.lines]
+
+
+def _ticked(was: Text | Gauge, now: Widget, share: float) -> Widget:
+    if isinstance(was, Gauge):
+        assert isinstance(now, Gauge)
+        return replace(now, value=_between(was.value, now.value, share))
+    assert isinstance(now, Text)
+    numbers = chain.from_iterable(NUMBER.findall(line) for line in was.lines)
+    lines = [
+        NUMBER.sub(lambda found: str(_between(int(next(numbers)), int(found[0]), share)), line)
+        for line in now.lines
+    ]
+    return replace(now, lines=tuple(lines))
+
+
+def _between(was: int, now: int, share: float) -> int:
+    return was + round((now - was) * share)

@@ -1,0 +1,303 @@
+"""The table in a window, or on the whole screen: draws the view, turns touches, clicks and keys into intents.
+
+window = Window.open((1024, 600))
+window.draw(view, now)                  # only what changed
+for intent in window.intents(now): ...
+window.close()
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from dataclasses import replace
+from typing import NamedTuple
+
+import pygame
+
+from controller.intents import Intent, Touch
+from controller.view import Effect, Hint, Sound, TableView
+from display.screens import layout
+from display.screens.deal import is_due
+from display.screens.players import typed
+from display.screens.ui import Held, Hosting, Setting, Typing, Ui
+from display.sound.sounds import Sounds
+from display.text.words import Words
+from display.widgets.theme import Scale
+from display.widgets.widgets import Ring, Timer, Touchable, Widget, top_layer, touchables
+from display.window.motion import FRAME, Motion
+from display.window.paint import Painter
+from display.window.screen import NoScreen, Screen
+
+DRAG = 6  # pixels of the smallest screen: so far a finger that only touches may slip
+
+
+class Grab(NamedTuple):
+    """A finger is on a card."""
+
+    place: Touchable
+    x: int
+    y: int
+    held: bool  # it was picked up before
+
+    def is_far(self, x: int, y: int, enough: int) -> bool:
+        return max(abs(x - self.x), abs(y - self.y)) >= enough
+
+
+class Window:
+    """A display as the app uses it. *kiosk*: nobody can close it from here."""
+
+    def __init__(
+        self,
+        screen: Screen,
+        sounds: Sounds,
+        language: str = "fr",
+        kiosk: bool = False,
+        moves: bool = True,
+        flat: bool = False,
+    ) -> None:
+        self.wants_to_quit = False
+        self.driver = screen.driver
+        self._screen = screen
+        self._surface: pygame.Surface | None = None  # the one drawn on last
+        self._kiosk = kiosk
+        self._moves = moves
+        self._flat = flat
+        self._sounds = sounds
+        self._language, self._words = language, Words(language)
+        self._view = TableView(language=language)
+        self._ui = Ui()
+        self._focus: int | None = None  # which touchable the keyboard would press
+        self._drawn: tuple[TableView, Ui, int | None] | None = None
+        self._events: deque[pygame.event.Event] = deque()
+        self._slider: Touchable | None = None  # while a finger is on it
+        self._grab: Grab | None = None  # while a finger is on a card
+        self.widgets: list[Widget] = []  # as they will lie once nothing moves
+        self._motion = Motion((), (), 0.0)
+        self._frame_at: float | None = None  # when the next picture of a motion is due
+        self._timer: Timer | None = None
+        self._timer_at = 0.0
+        self._resize()
+
+    @classmethod
+    def open(
+        cls,
+        size: tuple[int, int] | None = None,
+        *,
+        language: str = "fr",
+        volume: float = 0.6,
+        kiosk: bool = False,
+        moves: bool = True,
+        flat: bool = False,
+        patient: bool = False,
+        screen: Screen | None = None,
+    ) -> Window:
+        """A window of that *size*, or the whole screen; *patient*: one may be found later, else NoScreen.
+
+        *glass* is a screen that was opened before.
+        """
+        if screen is None:
+            screen = Screen(size, cursor=not kiosk)
+            try:
+                screen.open()
+            except NoScreen:
+                if not patient:
+                    raise
+        return cls(screen, Sounds(volume), language, kiosk, moves, flat)
+
+    def _resize(self) -> None:
+        surface = self._surface = self._screen.surface
+        if surface is None:
+            return
+        self._scale = Scale(*surface.get_size(), flat=self._flat)
+        self._painter = Painter(surface)
+        self._motion = Motion((), (), 0.0)
+        self._drawn = None
+
+    # Drawing
+
+    def draw(self, view: TableView, now: float) -> None:
+        self._ui = follow(self._ui, self._view, view)
+        self._view = view
+        if not self._screen.is_there(now):
+            return
+        if self._screen.surface is not self._surface:
+            self._resize()
+        if self._timer and now >= self._timer_at:
+            self._ui, self._timer = self._timer.then, None
+        if (view, self._ui, self._focus) != self._drawn:
+            self._drawn = (view, self._ui, self._focus)
+            self._lay_out(now)
+        elif self._frame_at is None or now < self._frame_at:
+            return
+        boxes = self._painter.show(self._motion.at(now))
+        self._frame_at = now + FRAME if now < self._motion.end else None
+        if boxes and self._screen.update(boxes, now):
+            self._events.extend(self._screen.events())  # drawing may have read what would have woken us
+            self._sounds.open_soon()
+
+    def _lay_out(self, now: float) -> None:
+        view = self._view
+        if view.language != self._language:
+            self._language, self._words = view.language, Words(view.language)
+        self.widgets = layout(view, self._ui, self._scale, self._words)
+        places = touchables(self.widgets)
+        if self._focus is not None and places:
+            self.widgets.append(Ring(places[self._focus % len(places)].box))
+        self._motion = Motion(self._motion.at(now) if self._moves else (), self.widgets, now)
+        timer = next((widget for widget in top_layer(self.widgets) if isinstance(widget, Timer)), None)
+        if timer and (self._timer is None or timer.then != self._timer.then):
+            self._timer_at = now + timer.seconds
+        self._timer = timer
+
+    def next_wake(self, now: float) -> float:
+        """When there is something to draw, though the table may have no news."""
+        if self._events:
+            return now
+        due = [self._screen.next_look(now), self._frame_at, self._timer_at if self._timer else None]
+        due += [now + FRAME] if self._grab else []
+        return min(at for at in due if at is not None)
+
+    def fileno(self) -> int | None:
+        return self._screen.fileno()
+
+    def set_volume(self, volume: float) -> None:
+        self._sounds.set_volume(volume)
+
+    def hear(self, effect: Effect, view: TableView) -> None:
+        if isinstance(effect, Sound):
+            self._sounds.play(effect)
+
+    # What people do
+
+    def intents(self, now: float) -> list[Intent]:
+        """What one touch or key means; what came after it waits until that has been ruled on and drawn."""
+        self._events.extend(self._screen.events())
+        while self._events:
+            wishes = self._take(self._events.popleft())
+            if wishes:
+                return wishes
+        return []
+
+    def _take(self, event: pygame.event.Event) -> list[Intent]:
+        if event.type == pygame.QUIT:
+            self.wants_to_quit = not self._kiosk
+        elif event.type in (pygame.VIDEORESIZE, pygame.WINDOWRESTORED):
+            self._screen.resized()
+            self._resize()
+        elif event.type == pygame.VIDEOEXPOSE:
+            self._painter.forget()
+            self._drawn = None
+        elif event.type == pygame.FINGERDOWN:
+            return self._press(*self._point(event))
+        elif event.type == pygame.FINGERMOTION:
+            self._slide(*self._point(event))
+        elif event.type == pygame.MOUSEBUTTONDOWN and event.button == 1 and not _from_touch(event):
+            return self._press(*event.pos)
+        elif event.type == pygame.MOUSEMOTION and event.buttons[0] and not _from_touch(event):
+            self._slide(*event.pos)
+        elif event.type == pygame.FINGERUP:
+            return self._release(*self._point(event))
+        elif event.type == pygame.MOUSEBUTTONUP and event.button == 1 and not _from_touch(event):
+            return self._release(*event.pos)
+        elif event.type == pygame.KEYDOWN:
+            return self._key(event)
+        return []
+
+    def _point(self, touch: pygame.event.Event) -> tuple[int, int]:
+        return round(touch.x * self._scale.width), round(touch.y * self._scale.height)
+
+    def _press(self, x: int, y: int) -> list[Intent]:
+        self._focus = None
+        for place in touchables(self.widgets):
+            if place.box.has(x, y):
+                self._slider = place if place.along else None
+                if place.grab:
+                    self._grab = Grab(place, x, y, self._holds(place))
+                    self._ui = replace(self._ui, held=Held(place.grab))
+                    return [Touch()]
+                return self._do(place, x)
+        if self._ui.held:
+            self._ui = replace(self._ui, held=None)
+        return [Touch()]
+
+    def _holds(self, place: Touchable) -> bool:
+        return self._ui.held is not None and self._ui.held.card == place.grab
+
+    def _slide(self, x: int, y: int) -> None:
+        if self._slider:
+            self._do(self._slider, x)
+        grab = self._grab
+        if grab and self._ui.held and (self._ui.held.at or grab.is_far(x, y, self._scale.px(DRAG))):
+            self._ui = replace(self._ui, held=replace(self._ui.held, at=(x, y)))
+
+    def _release(self, x: int, y: int) -> list[Intent]:
+        """A card that was dragged is let go; one that was touched stays picked up, unless it was before."""
+        grab, held = self._grab, self._ui.held
+        self._slider = self._grab = None
+        if grab is None or held is None:
+            return []
+        if held.at:
+            self._ui = replace(self._ui, held=None)
+            places = [place for place in touchables(self.widgets) if place.drop and place.box.has(x, y)]
+            return self._do(places[0], x) if places else [Touch()]
+        return self._do(grab.place, x) if grab.held else []
+
+    def _do(self, place: Touchable, x: int) -> list[Intent]:
+        if place.along:
+            step = (x - place.box.x) * len(place.along) // place.box.w
+            self._ui = place.along[max(0, min(step, len(place.along) - 1))]
+        elif place.then is not None:
+            self._ui = place.then
+        return list(place.does) or [Touch()]
+
+    def _key(self, event: pygame.event.Event) -> list[Intent]:
+        name, letter = pygame.key.name(event.key), event.unicode
+        typing = self._ui.over
+        if isinstance(typing, Typing) and letter.isprintable() and letter:
+            self._ui = typed(self._ui, typing, letter)
+            return [Touch()]
+        places = touchables(self.widgets)
+        if name == "tab" and places:
+            step = -1 if event.mod & pygame.KMOD_SHIFT else 1
+            first = 0 if step > 0 else -1
+            self._focus = first if self._focus is None else self._focus + step
+            return [Touch()]
+        if self._focus is not None and places and name in ("return", "space"):
+            place = places[self._focus % len(places)]
+            self._focus = None
+            if place.grab and not self._holds(place):
+                self._ui = replace(self._ui, held=Held(place.grab))
+                return [Touch()]
+            return self._do(place, place.box.x + place.box.w // 2)
+        for place in places:
+            if place.key and place.key in (name, letter):
+                return self._do(place, place.box.x)
+        return [Touch()]
+
+    def close(self) -> None:
+        self._sounds.close()
+        self._screen.close()
+
+
+def _from_touch(event: pygame.event.Event) -> bool:
+    """SDL makes a mouse event of every touch; the touch itself was taken already."""
+    return bool(getattr(event, "touch", False))
+
+
+def follow(ui: Ui, before: TableView, after: TableView) -> Ui:
+    """What this screen was busy with, now that the table shows something else."""
+    if (before.host is None) != (after.host is None):
+        return Ui(over=Hosting()) if after.host else Ui()
+    if after.host:
+        return ui
+    notice = after.notice
+    if notice and notice != before.notice and notice.code == Hint.CARD_OF_GAME.value and not after.match:
+        return Ui(setting=Setting.of(dict(notice.about)["game"]))
+    running = before.match and before.match.id
+    if running != (after.match and after.match.id):
+        return Ui()
+    if ui.held and not (after.hand and any(card.name == ui.held.card for card in after.hand.cards)):
+        return replace(ui, held=None)
+    if after.match and not is_due(after.match):
+        return replace(ui, ready=(after.match.id, after.match.state["round"]))
+    return ui

@@ -1,0 +1,1 @@
+"""The pad readers there are, one module each."""

@@ -1,0 +1,198 @@
+"""A Raspberry Pi's SPI buses and header pins with simulated chips on them, for code that drives real ones.
+
+    pi = RaspberryPi()
+    pi.wire(chip, bus=0, ce=0, rst=25)              # GPIO numbers; or wire(chip, bus=0, cs=5, rst=6)
+    with pi.modules():                              # `spidev` and `RPi.GPIO`, for as long as this lasts
+        from mfrc522 import MFRC522                 # the real package
+        reader = MFRC522(bus=0, device=0)
+
+The fakes stand in at the bus and refuse what the originals refuse: unknown devices, pins not set up, a second
+numbering, bytes that are none. `pi.cleaned_up` counts calls of GPIO.cleanup() for everybody's pins.
+"""
+
+from __future__ import annotations
+
+import errno
+import sys
+import types
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+
+from hardware.simulation.chip import Chip, IllegalAccess
+
+BOARD, BCM = 10, 11
+OUT, IN = 0, 1
+
+# Pin of the 40-pin header -> GPIO number.
+_HEADER = {
+    3: 2, 5: 3, 7: 4, 8: 14, 10: 15, 11: 17, 12: 18, 13: 27, 15: 22, 16: 23, 18: 24, 19: 10, 21: 9, 22: 25,
+    23: 11, 24: 8, 26: 7, 27: 0, 28: 1, 29: 5, 31: 6, 32: 12, 33: 13, 35: 19, 36: 16, 37: 26, 38: 20, 40: 21,
+}  # fmt: skip
+
+
+class RaspberryPi:
+    def __init__(self) -> None:
+        self.devices: dict[tuple[int, int], Chip | None] = {}  # (bus, CE); None: that CE leads nowhere
+        self.selects: dict[int, tuple[int, Chip]] = {}  # GPIO -> bus, chip
+        self.resets: dict[int, Chip] = {}  # GPIO -> chip
+        self.cleaned_up = 0
+        self.mode: int | None = None
+        self.outputs: dict[int, int] = {}  # GPIO -> level
+        self.selected: dict[int, list[Chip]] = {}  # bus -> chips whose select pin is low
+
+    def wire(
+        self, chip: Chip, bus: int = 0, ce: int | None = None, cs: int | None = None, rst: int | None = None
+    ) -> None:
+        """Put *chip* on a bus, selected by a chip-enable of the bus or by a GPIO pin."""
+        for other in (0, 1):
+            self.devices.setdefault((bus, other), None)
+        if ce is not None:
+            self.devices[bus, ce] = chip
+        if cs is not None:
+            self.selects[cs] = (bus, chip)
+        if rst is not None:
+            self.resets[rst] = chip
+
+    @contextmanager
+    def modules(self) -> Iterator[None]:
+        """`spidev` and `RPi.GPIO` are this Pi's; whatever imported them inside is forgotten afterwards."""
+        spidev = types.ModuleType("spidev")
+        spidev.SpiDev = lambda: SpiDev(self)  # type: ignore[attr-defined]
+        package = types.ModuleType("RPi")
+        package.GPIO = gpio = _gpio_module(self)  # type: ignore[attr-defined]
+        fakes = {"spidev": spidev, "RPi": package, "RPi.GPIO": gpio}
+        before = dict(sys.modules)
+        for name in [name for name in before if name.split(".")[0] in ("mfrc522", *fakes)]:
+            del sys.modules[name]
+        sys.modules.update(fakes)
+        try:
+            yield
+        finally:
+            for name in [name for name in sys.modules if name.split(".")[0] in ("mfrc522", *fakes)]:
+                del sys.modules[name]
+                if name in before:
+                    sys.modules[name] = before[name]
+
+    def transfer(self, bus: int, ce: int, no_cs: bool, data: bytes) -> bytes:
+        chips = list(self.selected.get(bus, []))
+        wired = self.devices[bus, ce]
+        if wired is not None and not no_cs:
+            wired.select()
+            chips.append(wired)
+        if len(chips) > 1:
+            raise IllegalAccess(f"{len(chips)} chips selected on SPI bus {bus}: they fight over MISO")
+        answer = chips[0].shift(data) if chips else b"\xff" * len(data)
+        if wired is not None and not no_cs:
+            wired.deselect()
+        return answer
+
+    def set_level(self, gpio: int, level: int) -> None:
+        before = self.outputs.get(gpio, 1)
+        self.outputs[gpio] = level
+        if gpio in self.resets:
+            self.resets[gpio].rst(level)
+        if gpio in self.selects and level != before:
+            bus, chip = self.selects[gpio]
+            if level:
+                self.selected[bus].remove(chip)
+                chip.deselect()
+            else:
+                self.selected.setdefault(bus, []).append(chip)
+                chip.select()
+
+    def release(self, gpio: int) -> None:
+        """The pin floats again, and the reader board's pull-ups take it high."""
+        self.set_level(gpio, 1)
+        del self.outputs[gpio]
+
+
+class SpiDev:
+    """`spidev.SpiDev`."""
+
+    def __init__(self, pi: RaspberryPi) -> None:
+        self._pi = pi
+        self._device: tuple[int, int] | None = None
+        self.max_speed_hz = 125_000_000
+        self.mode = 0
+        self.no_cs = False
+
+    def open(self, bus: int, device: int) -> None:
+        if (bus, device) not in self._pi.devices:
+            raise FileNotFoundError(errno.ENOENT, "No such file or directory", f"/dev/spidev{bus}.{device}")
+        self._device = (bus, device)
+
+    def xfer2(self, values: Sequence[int]) -> list[int]:
+        if self._device is None:
+            raise OSError(errno.EBADF, "Bad file descriptor")
+        if self.max_speed_hz > 10_000_000:
+            raise IllegalAccess(f"SPI at {self.max_speed_hz} Hz; the MFRC522 takes 10 MHz at most")
+        if self.mode != 0:
+            raise IllegalAccess(f"SPI mode {self.mode}; the MFRC522 speaks mode 0")
+        return list(self._pi.transfer(*self._device, self.no_cs, bytes(values)))
+
+    xfer = xfer2
+
+    def writebytes(self, values: Sequence[int]) -> None:
+        self.xfer2(values)
+
+    def close(self) -> None:
+        self._device = None
+
+
+def _gpio_module(pi: RaspberryPi) -> types.ModuleType:
+    """`RPi.GPIO`, which is a module of functions."""
+
+    def setmode(mode: int) -> None:
+        if mode not in (BOARD, BCM):
+            raise ValueError("An invalid mode was passed to setmode()")
+        if pi.mode not in (None, mode):
+            raise ValueError("A different mode has already been set!")
+        pi.mode = mode
+
+    def number(channel: int) -> int:
+        if pi.mode is None:
+            raise RuntimeError("Please set pin numbering mode using GPIO.setmode()")
+        gpio = _HEADER.get(channel, -1) if pi.mode == BOARD else channel
+        if gpio not in _HEADER.values():
+            raise ValueError("The channel sent is invalid on a Raspberry Pi")
+        return gpio
+
+    def setup(channel: int, direction: int, initial: int | None = None) -> None:
+        gpio = number(channel)
+        if direction != OUT:
+            raise IllegalAccess(f"GPIO {gpio} as an input is not modelled")
+        # Unless told, an output starts at the level its latch holds; nothing has taken that low yet.
+        pi.set_level(gpio, int(bool(initial)) if initial is not None else pi.outputs.get(gpio, 1))
+
+    def output(channel: int, level: int) -> None:
+        gpio = number(channel)
+        if gpio not in pi.outputs:
+            raise RuntimeError("The GPIO channel has not been set up as an OUTPUT")
+        pi.set_level(gpio, int(bool(level)))
+
+    def level(channel: int) -> int:
+        gpio = number(channel)
+        if gpio not in pi.outputs:
+            raise RuntimeError("You must setup() the GPIO channel first")
+        return pi.outputs[gpio]
+
+    def cleanup(channel: int | Sequence[int] | None = None) -> None:
+        if channel is None:
+            pi.cleaned_up += 1
+            gpios = list(pi.outputs)
+            pi.mode = None
+        else:
+            gpios = [number(one) for one in ([channel] if isinstance(channel, int) else channel)]
+        for gpio in gpios:
+            if gpio in pi.outputs:
+                pi.release(gpio)
+
+    module = types.ModuleType("RPi.GPIO")
+    members = {
+        "BOARD": BOARD, "BCM": BCM, "OUT": OUT, "IN": IN, "LOW": 0, "HIGH": 1, "setmode": setmode,
+        "getmode": lambda: pi.mode, "setwarnings": lambda on: None, "setup": setup, "output": output,
+        "input": level, "cleanup": cleanup,
+    }  # fmt: skip
+    for name, member in members.items():
+        setattr(module, name, member)
+    return module

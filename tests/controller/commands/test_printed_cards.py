@@ -1,0 +1,164 @@
+"""Cards to print: what is on the sheets, and what bad input is told."""
+
+from __future__ import annotations
+
+import io
+import re
+from pathlib import Path
+
+import pytest
+from pypdf import PageObject, PdfReader
+
+from controller import cli
+from controller.commands.cards import PAPERS
+from display.card_art.printed import ACROSS, CARD_H, CARD_W, DOWN, TAG, deck_as_pdf
+from display.text.words import Words
+from engine import games
+from engine.decks import standard
+
+POINT = 25.4 / 72
+INSTRUCTIONS = 2  # pages before the cards
+
+
+def printed(deck: str, paper: str = "a4", backs: str = "plain", language: str = "en") -> PdfReader:
+    data = deck_as_pdf(standard(deck), Words(language), PAPERS[paper], backs=backs)
+    return PdfReader(io.BytesIO(data))
+
+
+def feet(page: PageObject) -> list[str]:
+    """The cards of a page, as their feet name them."""
+    return re.findall(r"\d+ · (\S+)", page.extract_text())
+
+
+def lines(page: PageObject) -> set[tuple[float, ...]]:
+    """Every straight line that is drawn on its own: both ends, in millimetres from the top left."""
+    drawn = re.findall(
+        r"([\d.]+) ([\d.]+) m\n([\d.]+) ([\d.]+) l\nS", page.get_contents().get_data().decode("latin-1")
+    )
+    return {tuple(round(float(number), 2) for number in numbers) for numbers in drawn}
+
+
+@pytest.mark.parametrize("deck", games.NAMES)
+def test_every_card_is_printed_once_in_the_order_in_which_it_is_taught(deck: str) -> None:
+    pages = printed(deck).pages
+    assert [foot for page in pages for foot in feet(page)] == list(standard(deck).names)
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+def test_pages_have_the_size_of_the_paper_and_cards_the_size_of_the_sleeves(paper: str) -> None:
+    for page in printed("pot", paper).pages:
+        size = (float(page.mediabox.width) * POINT, float(page.mediabox.height) * POINT)
+        assert size == pytest.approx(PAPERS[paper], abs=0.01)
+    sleeves = (Path(__file__).parents[3] / "docs/hardware/stickers-and-sleeves.md").read_text("utf-8")
+    assert f"66 × 91 mm for {CARD_W:g} × {CARD_H:g} mm cards" in sleeves
+    assert f"round, {TAG:g} mm" in sleeves
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+def test_crop_marks_stand_outside_at_every_cut(paper: str) -> None:
+    width, height = PAPERS[paper]
+    left, top = (width - ACROSS * CARD_W) / 2, (height - DOWN * CARD_H) / 2
+    assert min(left, top) > 5, "the marks must fit on the sheet"
+    found = lines(printed("thirteen", paper).pages[INSTRUCTIONS])
+    for cut in range(ACROSS + 1):
+        x = left + cut * CARD_W
+        assert tuple(round(n, 2) for n in (x, top - 5, x, top - 1)) in found
+    for cut in range(DOWN + 1):
+        y = top + cut * CARD_H
+        right = width - left
+        assert tuple(round(n, 2) for n in (right + 1, y, right + 5, y)) in found
+
+
+def test_a_sheet_turned_over_has_a_ring_behind_every_card() -> None:
+    pages = printed("thirteen").pages
+    front, back = pages[-2], pages[-1]
+    assert len(feet(front)) == 5
+    rings = re.findall(r"1 0 0 1 ([\d.]+) ([\d.]+) cm", back.get_contents().get_data().decode("latin-1"))
+    width = PAPERS["a4"][0]
+    behind = {(round(width - float(x) - CARD_W, 2), round(float(y), 2)) for x, y in rings}
+    left, top = (width - ACROSS * CARD_W) / 2, (PAPERS["a4"][1] - DOWN * CARD_H) / 2
+    cards = {(left + place % ACROSS * CARD_W, top + place // ACROSS * CARD_H) for place in range(5)}
+    assert behind == cards
+    assert feet(back) == []
+
+
+def test_all_backs_are_the_same() -> None:
+    for backs in ("plain", "drawn"):
+        pages = printed("pot", backs=backs).pages[INSTRUCTIONS + 1 :: 2]
+        full = {page.get_contents().get_data() for page in pages[:-1]}
+        assert len(full) == 1
+
+
+def test_without_backs_there_are_only_fronts() -> None:
+    assert len(printed("thirteen", backs="none").pages) == INSTRUCTIONS + 6
+
+
+@pytest.mark.parametrize("language", ["fr", "en", "de"])
+@pytest.mark.parametrize("deck", games.NAMES)
+def test_the_first_pages_say_how_and_list_every_card(deck: str, language: str) -> None:
+    first, second = (page.extract_text() for page in printed(deck, language=language).pages[:INSTRUCTIONS])
+    assert f"tapis enrol {deck}" in first.replace("\n", " ").replace("\xa0", " ")
+    assert "NTAG213" in first
+    listed = re.findall(r"^(\d+) (\S+) ", second, re.MULTILINE)
+    assert listed == [(f"{number}", name) for number, name in enumerate(standard(deck).names, 1)]
+
+
+def test_colours_of_gamate_are_printed_only_where_they_are_known() -> None:
+    green = "0.094 0.455 0.259 rg"
+    with_green = {kind.name for kind in standard("gamate").kinds if "green" in kind.colours}
+    for number, page in enumerate(printed("gamate", backs="none").pages[INSTRUCTIONS:]):
+        drawn = page.get_contents().get_data().decode("latin-1")
+        cards = standard("gamate").names[number * 9 : number * 9 + 9]
+        assert drawn.count(green) == 2 * sum(card in with_green for card in cards)  # a trace and its shape
+    assert "44 numbers" in printed("gamate").pages[0].extract_text()
+
+
+def test_the_same_deck_gives_the_same_bytes(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    one, other = tmp_path / "one.pdf", tmp_path / "other.pdf"
+    for path in (one, other):
+        assert cli.main(["cards", "ninja", "--pdf", str(path), "--data", str(tmp_path)]) == 0
+    assert one.read_bytes() == other.read_bytes()
+    assert "54 cards" in capsys.readouterr().out
+
+
+def test_a_lost_card_is_printed_alone(tmp_path: Path) -> None:
+    path = tmp_path / "one.pdf"
+    args = [
+        "cards",
+        "thirteen",
+        "--only",
+        "blue-7#2",
+        "--only",
+        "rotten-4",
+        "--backs",
+        "none",
+        "--pdf",
+        str(path),
+    ]
+    assert cli.main([*args, "--data", str(tmp_path)]) == 0
+    (page,) = PdfReader(path).pages
+    assert feet(page) == ["blue-7#2", *(f"rotten-4#{copy}" for copy in range(1, 9))]
+
+
+@pytest.mark.parametrize(
+    "arguments, said",
+    [
+        (["belote", "--pdf", "x.pdf"], "invalid choice: 'belote'"),
+        (["pot"], "--pdf"),
+        (["pot", "--pdf", "no/such/folder/x.pdf"], "no/such/folder/x.pdf cannot be written"),
+        (["pot", "--pdf", "x.pdf", "--only", "blue-11"], "pot has no card blue-11: write it as blue-1."),
+    ],
+)
+def test_what_cannot_be_is_one_sentence(
+    arguments: list[str],
+    said: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert cli.main(["cards", *arguments]) == cli.USAGE_ERROR
+    error = capsys.readouterr().err
+    assert said in error
+    assert error.count("\n") == 1
+    assert not list(tmp_path.iterdir())

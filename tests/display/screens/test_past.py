@@ -1,0 +1,130 @@
+"""Score, podium, the past and lost cards, at the window."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from controller.intents import CheckDeck
+from controller.storage import record
+from controller.storage.folder import Folder
+from controller.storage.history import DAY, History
+from controller.storage.journal import Journal
+from display.screens.score import APPLAUSE, TURN
+from display.widgets.plots import Curve
+from display.widgets.widgets import Plot, Text
+from tests.display.visitors import Visitors
+
+
+@pytest.fixture
+def visitors() -> Iterator[Visitors]:
+    visitors = Visitors()
+    yield visitors
+    visitors.window.close()
+
+
+def an_over_and_an_end(visitors: Visitors) -> None:
+    """Player 4 takes two cards, and the round is given up."""
+    for card, zone in (
+        ("blue-7#1", "blue"),
+        ("yellow-2#1", "yellow"),
+        ("rotten-4#1", "blue"),
+        ("blue-5#1", "blue"),
+    ):
+        visitors.lay(card, on=zone)
+    visitors.keys("c")
+    visitors.touch("A card is missing: end the round", "End the round")
+
+
+def pass_on(visitors: Visitors, seconds: float) -> None:
+    visitors.house.wait(seconds)
+    visitors.look()
+
+
+def test_taken_cards_turn_up_one_player_after_the_other(visitors: Visitors) -> None:
+    visitors.touch("13", "4 players: go!")
+    an_over_and_an_end(visitors)
+    assert visitors.sees("Round 1 is scored")
+    assert visitors.cards() == [None, None]
+    assert not visitors.sees("0+2 = 2")
+    for _ in range(4):
+        pass_on(visitors, TURN + 0.1)
+    assert visitors.cards() == ["blue-7#1", "rotten-4#1"]
+    assert visitors.sees("0+2 = 2")
+    names = [text.lines[0] for text in visitors.window.widgets if hasattr(text, "lines")]
+    assert names.index("Player 4") > names.index("Player 3")
+    pass_on(visitors, TURN + 0.1)
+    visitors.touch("Next round")
+    assert visitors.house.state["round"] == 2
+
+
+def test_a_touch_turns_everything_up(visitors: Visitors) -> None:
+    visitors.touch("13", "4 players: go!")
+    an_over_and_an_end(visitors)
+    visitors.keys("space")
+    assert visitors.cards() == ["blue-7#1", "rotten-4#1"]
+
+
+def test_the_last_round_is_revealed_before_the_podium(visitors: Visitors) -> None:
+    visitors.touch("Le Pot", "3", "3 players: go!", "Ready")
+    for card in ("blue-4", "green-9", "red-8"):
+        visitors.lay(card, on="pot")
+    for card in ("blue-10", "green-2", "red-1"):
+        visitors.lay(card, on="play")
+    visitors.touch("green 9")
+    visitors.keys("c")
+    visitors.touch("A card is missing: end the round", "End the round")
+    assert visitors.sees("Round 1 is scored")
+    for _ in range(4):
+        pass_on(visitors, TURN + 0.1)
+    assert visitors.sees("Player 1 has won!")
+    assert not visitors.sees("Again, same players")
+    pass_on(visitors, APPLAUSE + 0.1)
+    visitors.touch("Again, same players")
+    assert visitors.house.state["round"] == 1
+
+
+def test_the_past_opens_page_by_page_and_match_by_match(visitors: Visitors, tmp_path: Path) -> None:
+    with Folder.open(tmp_path) as folder:
+        history = History(folder, lambda: 100 * DAY)
+        journal = Journal(folder, history, lambda: 100 * DAY)
+        for points in range(1, 8):
+            header = record.Header("pot", ("Marie", "", "Luc"), 0, rounds=2)
+            match = journal.begin(record.to_json(header))
+            journal.finish(match, [[points, 0, 1], [points, 5, 1]], (0,))
+        visitors.house.drawer.scores = history.scores  # type: ignore[method-assign]
+        visitors.touch("Scores")
+        assert visitors.sees("Marie 14, – 5, Luc 2")
+        assert not any(
+            widget.lines == ("5",) for widget in visitors.window.widgets if isinstance(widget, Text)
+        )
+        visitors.keys("page down")
+        assert visitors.sees("Marie 4, – 5, Luc 2")
+        visitors.touch("Marie 4, – 5, Luc 2")
+        (plot,) = [widget for widget in visitors.window.widgets if isinstance(widget, Plot)]
+        assert plot.curves[1] == Curve("green", (0, 0, 5))
+        visitors.keys("left")
+        visitors.touch("Rankings", "Le Pot", "Luc")
+        (plot,) = [widget for widget in visitors.window.widgets if isinstance(widget, Plot)]
+        assert plot.curves == (Curve("blue", (2,) * 7),)
+        visitors.keys("left", "escape")
+        assert visitors.sees("Touch a game, or lay one of its cards.")
+
+
+def test_a_lost_card_is_found_between_rounds(visitors: Visitors) -> None:
+    visitors.touch("13", "4 players: go!")
+    an_over_and_an_end(visitors)
+    visitors.touch("Find a card", "13", "Yellow")
+    assert visitors.sees("Which card are you looking for?")
+    visitors.press(visitors.card("yellow-2"))
+    assert visitors.sees("pad: middle")
+    assert visitors.place("Check box 1").does == (CheckDeck("thirteen", 1),)
+
+
+def test_a_menu_without_a_past_says_so(visitors: Visitors) -> None:
+    visitors.keys("c")
+    assert visitors.sees("Nothing has been played yet.")
+    visitors.keys("escape", "f")
+    assert visitors.sees("No card has been seen yet.")

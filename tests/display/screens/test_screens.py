@@ -1,0 +1,45 @@
+"""Every screen, in every language and size: nothing is cut off, covered or too small to touch."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import pygame
+import pytest
+
+from controller.gallery.screens import Shot, gallery
+from display.screens import layout
+from display.text.i18n import LANGUAGES
+from display.text.words import Words
+from display.widgets.theme import Scale
+from display.widgets.widgets import faults
+from display.window.paint import Painter
+
+SIZES = [(800, 480), (1024, 600), (1280, 720), (1920, 1080)]
+
+
+@cache
+def shots(language: str) -> list[Shot]:
+    return list(gallery(language))
+
+
+def test_every_screen_can_be_drawn() -> None:
+    painter = Painter(pygame.Surface(SIZES[0]))
+    for shot in shots("fr"):
+        painter.forget()
+        boxes = painter.show(layout(shot.view, shot.ui, Scale(*SIZES[0], flat=shot.flat), Words("fr")))
+        assert boxes == [(0, 0, *SIZES[0])], shot.name
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_every_screen_can_be_read_and_touched(language: str, size: tuple[int, int]) -> None:
+    """Those of a match also where the screen lies in the table."""
+    words = Words(language)
+    found = [
+        f"{shot.name}{', flat' * flat}: {fault}"
+        for shot in shots(language)
+        for flat in {shot.flat, bool(shot.view.match)}
+        for fault in faults(layout(shot.view, shot.ui, Scale(*size, flat), words), Scale(*size))
+    ]
+    assert found == []

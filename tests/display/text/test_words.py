@@ -1,0 +1,129 @@
+"""Every sentence exists in every language, fills the same blanks, and is used."""
+
+from __future__ import annotations
+
+import ast
+import re
+from pathlib import Path
+
+import polib
+import pytest
+
+from controller.view import Finding, Hint, Notice, NoticeKind, Trouble
+from display.text.i18n import CATALOGS, LANGUAGES
+from display.text.refusals import SENTENCES, refusal_sentence
+from display.text.words import HINTS, Words
+from engine import games
+from engine.rules import Refusal
+
+SOURCE = Path(__file__).parents[3] / "display"
+CATALOG_LANGUAGES = [language for language in LANGUAGES if language != "en"]
+
+
+def messages() -> dict[str, str | None]:
+    """Every message of the source: singular to plural."""
+    found: dict[str, str | None] = {}
+    for path in SOURCE.rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if not isinstance(node, ast.Call):
+                continue
+            name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
+            texts = [
+                arg.value for arg in node.args if isinstance(arg, ast.Constant) and isinstance(arg.value, str)
+            ]
+            if name in ("mark", "say") and texts:
+                found[texts[0]] = None
+            elif name == "count" and len(texts) == 2:
+                found[texts[0]] = texts[1]
+    return found
+
+
+def catalog(language: str) -> dict[str, polib.POEntry]:
+    return {entry.msgid: entry for entry in polib.pofile(str(CATALOGS / f"{language}.po"))}
+
+
+def blanks(text: str) -> set[str]:
+    return set(re.findall(r"\{(\w+)\}", text))
+
+
+@pytest.mark.parametrize("language", CATALOG_LANGUAGES)
+def test_no_message_is_missing_and_none_is_unused(language: str) -> None:
+    assert set(catalog(language)) == set(messages())
+
+
+@pytest.mark.parametrize("language", CATALOG_LANGUAGES)
+def test_every_translation_is_there_and_fills_the_same_blanks(language: str) -> None:
+    for message, plural in messages().items():
+        entry = catalog(language)[message]
+        assert (entry.msgid_plural or None) == plural
+        texts = list(entry.msgstr_plural.values()) if plural else [entry.msgstr]
+        assert all(texts), message
+        assert not entry.fuzzy
+        for text in texts:
+            # The rotten four has a name of its own in French; a singular may leave out its number.
+            assert blanks(text) <= blanks(plural or message), message
+            assert blanks(plural or message) - blanks(text) <= {"number", "value"}, message
+
+
+def test_french_sets_narrow_spaces_before_high_marks() -> None:
+    for entry in polib.pofile(str(CATALOGS / "fr.po")):
+        for text in [entry.msgstr, *entry.msgstr_plural.values()]:
+            assert not re.search(r"[^\u202f][:;?!](\s|$)", text), text
+            assert "'" not in text, text
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_refusal_and_hint_is_a_sentence(language: str) -> None:
+    words = Words(language)
+    assert set(SENTENCES) == set(Refusal)
+    assert set(HINTS) == set(Hint)
+    about = (
+        ("card", "blue-7#1"),
+        ("game", "pot"),
+        ("deck", "pot"),
+        ("copy", "2"),
+        ("why", "so."),
+        ("holder", "Luc"),
+    )
+    for code in [*(refusal.value for refusal in Refusal), *(hint.value for hint in Hint)]:
+        sentence = words.notice(Notice(NoticeKind.REFUSED, code, None, about))
+        assert sentence.endswith((".", "!", "?")), sentence
+        assert "{" not in sentence
+
+
+def test_who_holds_a_card_is_named() -> None:
+    sentence = refusal_sentence(Refusal.HELD_BY_ANOTHER, {"holder": "Luc"}, str)
+    assert sentence.startswith("Luc ")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_card_and_zone_has_a_name(language: str) -> None:
+    words = Words(language)
+    for name in games.NAMES:
+        game = games.game(name)
+        assert all(words.card(card) for card in game.DECK.names)
+        assert all(words.zone(zone) for zone in game.ZONES)
+        assert words.game(name)
+
+
+def test_numbers_agree_in_each_language() -> None:
+    took = {"kind": "took", "player": "Luc"}
+    assert Words("fr").event({**took, "count": 1}).endswith("Luc prend une carte.")
+    assert Words("fr").event({**took, "count": 3}).endswith("Luc prend 3 cartes.")
+    assert Words("de").event({**took, "count": 1}).endswith("Luc nimmt eine Karte.")
+    assert Words("en").event({**took, "count": 2}) == "Over 13! Luc takes 2 cards."
+
+
+def test_a_sentence_names_its_pad_as_people_would() -> None:
+    silent = [Trouble("silent", "left"), Trouble("silent", "centre"), Trouble("silent", "A2")]
+    beginnings = {
+        "en": ("The left pad does", "The middle pad does", "Pad A2 does"),
+        "fr": ("La zone de gauche ne", "La zone du milieu ne", "La zone A2 ne"),
+        "de": ("Das linke Feld antwortet", "Das mittlere Feld antwortet", "Feld A2 antwortet"),
+    }
+    for language, expected in beginnings.items():
+        words = Words(language)
+        for trouble, beginning in zip(silent, expected, strict=True):
+            assert words.trouble(trouble).startswith(beginning)
+    found = Finding("right", "several")
+    assert Words("en").finding(found) == "The right pad: several cards lie there."

@@ -1,0 +1,182 @@
+"""People at the window: touches, clicks and keys, sent through pygame itself, play the real table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+import pygame
+import pytest
+
+from controller.intents import Touch
+from controller.view import Hint, Mode, Notice, NoticeKind, Sound, TableView
+from display.screens.ui import Setting, Ui
+from display.widgets.boxes import Box
+from display.widgets.widgets import touchables
+from display.window.window import Window, follow
+from tests.controller.house import House
+from tests.display.visitors import Visitors, happens
+
+
+@pytest.fixture
+def visitors() -> Iterator[Visitors]:
+    visitors = Visitors()
+    yield visitors
+    visitors.window.close()
+
+
+def test_four_players_start_with_two_touches(visitors: Visitors) -> None:
+    visitors.touch("13", "4 players: go!")
+    assert visitors.house.match.names == ("Player 1", "Player 2", "Player 3", "Player 4")
+    assert visitors.sees("Player 4 deals. Player 1 begins.")
+    visitors.touch("Ready")
+    assert visitors.sees("Player 1, lay a card on a target.")
+
+
+def test_somebody_is_named_by_touch_and_deals_first(visitors: Visitors) -> None:
+    visitors.touch("Ninja", "Player 2")
+    visitors.touch("L", "u", "c", "Deals first", "Done", "4 players: go!")
+    assert visitors.house.match.names == ("Player 1", "Luc", "Player 3", "Player 4")
+    assert visitors.house.state["dealer"] == "Luc"
+
+
+def test_a_match_of_13_from_the_menu_to_the_podium(visitors: Visitors) -> None:
+    visitors.touch("13", "3", "Player 1")
+    visitors.keys("m", "a", "x", "return")
+    visitors.touch("3 players: go!")
+    assert visitors.sees("Player 3 deals. max begins.")
+    visitors.lay("blue-7#1", on="blue")
+    assert "blue-7#1" in visitors.cards()
+    assert visitors.gauges() == [7, 0, 0]
+    visitors.lay("yellow-2#1", on="yellow")
+    visitors.lay("rotten-4#1", on="blue")
+    visitors.lay("blue-5#1", on="blue")
+    assert visitors.sees("Over 13! max takes 2 cards, face down.")
+    visitors.click("The pile is taken")
+    assert visitors.gauges() == [5, 2, 0]
+    for number in range(1, 7):
+        visitors.keys("c")
+        visitors.touch("A card is missing: end the round", "End the round")
+        if number < 6:
+            assert visitors.sees(f"Round {number} is scored")
+            visitors.keys("return")
+            assert visitors.sees("deals.")
+            visitors.keys("return")
+    assert visitors.sees("have won!")
+    visitors.touch("Menu")
+    assert visitors.house.view.match is None
+    assert visitors.sees("Touch a game, or lay one of its cards.")
+
+
+def test_a_refused_card_covers_the_board_until_it_is_lifted(visitors: Visitors) -> None:
+    visitors.touch("13", "4 players: go!")
+    visitors.house.put("blue-7#1", on="yellow")
+    visitors.house.wait(0.3)
+    visitors.look()
+    assert visitors.sees("A coloured card goes only on the target of its own colour.")
+    assert touchables(visitors.window.widgets) == []
+    visitors.house.lift("blue-7#1")
+    visitors.house.wait(0.6)
+    visitors.look()
+    assert not visitors.sees("A coloured card goes only on the target of its own colour.")
+    assert touchables(visitors.window.widgets)
+
+
+def test_a_card_laid_in_the_menu_picks_its_game(visitors: Visitors) -> None:
+    visitors.house.lay("red-5", on="left", deck="pot")
+    visitors.look()
+    assert visitors.sees("4 players: go!")
+    visitors.keys("return")
+    assert visitors.house.match.game == "pot"
+
+
+def test_a_card_laid_during_the_demo_picks_its_game() -> None:
+    about = (("game", "pot"), ("card", "red-5"))
+    laid = Notice(NoticeKind.HINT, Hint.CARD_OF_GAME.value, "left", about)
+    house = House("thirteen", "Marie", "Luc", "Pierre")
+    demo = replace(house.view, demo=True)
+    assert follow(Ui(), demo, TableView(notice=laid)).setting == Setting.of("pot")
+
+
+def test_a_touch_counts_once(visitors: Visitors) -> None:
+    visitors.touch("13", "4 players: go!")
+    visitors.lay("blue-7#1", on="blue")
+    visitors.lay("blue-5#1", on="blue")
+    visitors.touch("Undo")
+    assert visitors.gauges() == [7, 0, 0]
+
+
+def test_everything_can_be_reached_by_tab_and_enter(visitors: Visitors) -> None:
+    places = touchables(visitors.window.widgets)
+    games = [at for at, place in enumerate(places) if place.then and isinstance(place.then.setting, Setting)]
+    visitors.keys(*["tab"] * (games[0] + 1), "return")
+    assert visitors.sees("4 players: go!")
+
+
+def test_a_demand_is_slid_together(visitors: Visitors) -> None:
+    visitors.touch("Gamate", "4 players: go!", "Ready", "From … to …")
+    low, high = [place for place in touchables(visitors.window.widgets) if place.along]
+    for box, share in ((low.box, 0.5), (high.box, 0.75)):
+        down = (round(box.x + box.w * share), box.y + box.h // 2)
+        happens(pygame.MOUSEBUTTONDOWN, pos=(box.x + 1, down[1]), button=1, touch=False)
+        happens(pygame.MOUSEMOTION, pos=down, rel=(9, 0), buttons=(1, 0, 0), touch=False)
+        happens(pygame.MOUSEBUTTONUP, pos=down, button=1, touch=False)
+        visitors.look()
+    visitors.touch("25 to 37")
+    assert visitors.house.state["bids"] == [{"player": "Player 4", "bid": {"run": [25, 37]}}]
+
+
+def test_a_pause_holds_the_game_and_lets_people_be_named(visitors: Visitors) -> None:
+    visitors.touch("13", "4 players: go!", "Pause")
+    assert visitors.house.view.mode is Mode.PAUSED
+    visitors.touch("Go on")
+    assert visitors.house.view.mode is not Mode.PAUSED
+
+
+def test_the_language_changes_at_any_time(visitors: Visitors) -> None:
+    visitors.touch("DE")
+    assert visitors.sees("Tippt ein Spiel an")
+
+
+def test_a_screen_that_has_not_changed_is_not_drawn(
+    visitors: Visitors, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    visitors.touch("13", "4 players: go!", "Ready")
+    updates: list[list[Box]] = []
+    monkeypatch.setattr(pygame.display, "update", updates.append)
+    visitors.house.wait(2)
+    visitors.look()
+    updates.clear()
+    for _ in range(30):
+        visitors.look()
+    assert updates == []
+    visitors.lay("blue-7#1", on="blue")
+    drawn = sum(box.w * box.h for boxes in updates[-1:] for box in boxes)
+    assert 0 < drawn < 800 * 480 / 2
+
+
+def test_touching_nothing_says_that_somebody_is_there(visitors: Visitors) -> None:
+    happens(pygame.MOUSEBUTTONDOWN, pos=(1, 1), button=1, touch=False)
+    assert visitors.window.intents(0.0) == [Touch()]
+
+
+def test_a_window_can_be_closed_but_a_kiosk_cannot() -> None:
+    for kiosk in (False, True):
+        window = Window.open((800, 480), kiosk=kiosk)
+        happens(pygame.QUIT)
+        window.intents(0.0)
+        assert window.wants_to_quit is not kiosk
+        window.close()
+        window.close()
+
+
+def test_sounds_are_made_and_missing_loudspeakers_are_borne(monkeypatch: pytest.MonkeyPatch) -> None:
+    from display.sound.sounds import TUNES, Sounds, tune
+
+    assert set(TUNES) == set(Sound)
+    assert len({tune(sound) for sound in Sound}) == len(Sound)
+    monkeypatch.setenv("SDL_AUDIODRIVER", "none-such")
+    silent = Sounds()
+    silent.play(Sound.WIN)
+    assert silent.silent
+    silent.close()
