@@ -3,7 +3,7 @@
 The referee's state holds public knowledge only: whoever simulates players keeps their cards here, beside it.
 
     >>> from random import Random
-    >>> from engine import thirteen
+    >>> from engine.games import thirteen
     >>> from engine.rules import Setup
     >>> state = thirteen.first_round(Setup(seats=3), dealer=2)
     >>> cards = deal(thirteen, state, Random(1))

@@ -1,6 +1,6 @@
 """The complete serial form of states and moves: every card, nothing lost, both ways. Not for players' eyes.
 
-    >>> from engine import thirteen
+    >>> from engine.games import thirteen
     >>> from engine.rules import Setup
     >>> state = thirteen.first_round(Setup(seats=3), dealer=0)
     >>> loads(thirteen.State, dumps(state)) == state

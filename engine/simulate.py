@@ -1,7 +1,7 @@
 """Rounds and matches among bots.
 
 >>> from random import Random
->>> from engine import thirteen
+>>> from engine.games import thirteen
 >>> from engine.bots import bot
 >>> from engine.rules import Setup
 >>> match = play_match(thirteen, Setup(seats=3), 2, [bot("random")] * 3, Random(1))

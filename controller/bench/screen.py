@@ -247,7 +247,7 @@ raise SystemExit(cli.main(["play", "--data", sys.argv[1]]) or "it came back")
 _FIRST = _TABLE.format(ends=f"play._play = lambda *_: exec({_OVER!r})")
 _MENU = _TABLE.format(
     ends=f"""
-from controller.app import App
+from controller.runtime.app import App
 def run(self, **_): self._display.draw(self._table.view, 0.0); {_OVER}
 App.run = run
 """

@@ -48,8 +48,9 @@ SETTLING = 6.0  # seconds until a hub has booted and its pads are known
 
 MEMORY = """
 import sys
-from controller import config, demo
-file, played = config.read("", None), 0
+from controller.settings import table_file
+from controller.simulation import demo
+file, played = table_file.read("", None), 0
 for seed in range(10**9):
     for game in ("thirteen", "ninja", "gamate", "pot"):
         for line in demo.results(file, game, seed, rounds=1):

@@ -320,19 +320,19 @@ NO_SCREEN = "No screen can be opened, so the terminal display is used"
 # In a process of its own: opening a screen can take a driver down, and this one with it.
 _ASK_SDL = """
 import pygame
-from display.glass import Glass, NoScreen
-glass = Glass((320, 200))
+from display.window.screen import NoScreen, Screen
+screen = Screen((320, 200))
 try:
-    glass.open()
+    screen.open()
 except NoScreen as error:
     raise SystemExit(error.why)
 wide, high = pygame.display.get_desktop_sizes()[0]
 sdl = ".".join(map(str, pygame.get_sdl_version()))
-print(glass.driver, f"{wide}x{high}", sdl, pygame.version.ver)
+print(screen.driver, f"{wide}x{high}", sdl, pygame.version.ver)
 """
 
 _ASK_SOUND = """
-from display.sounds import Sounds
+from display.sound.sounds import Sounds
 sounds = Sounds(1.0)
 sounds.open()
 print("none" if sounds.silent else "one")

@@ -92,7 +92,7 @@ def _play(
     from concurrent.futures import ThreadPoolExecutor
 
     from controller.runtime.app import App
-    from controller.runtime.compose import opened, welcome
+    from controller.runtime.compose import make_host, opened
     from controller.runtime.systemd import Service
 
     by_hand = not args.json and args.display != "none"
@@ -103,7 +103,7 @@ def _play(
             begin(parts, wanted)
         with contextlib.closing(display(args, parts, screen)) as shown, ThreadPoolExecutor(1) as executor:
             attract = kiosk(args, parts)
-            host = welcome(parts, shown, attract, executor, time.monotonic())
+            host = make_host(parts, shown, attract, executor, time.monotonic())
             App(parts, shown, attract, host).run(service=Service.of(os.environ, os.getpid()))
 
 

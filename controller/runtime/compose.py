@@ -180,7 +180,7 @@ def _about_the_clock(history: History, now: float) -> Iterator[str]:
         )
 
 
-def welcome(parts: Parts, display: Display, kiosk: Kiosk | None, executor: Executor, now: float) -> Host:
+def make_host(parts: Parts, display: Display, kiosk: Kiosk | None, executor: Executor, now: float) -> Host:
     """The host of this table, who may set what this machine has."""
     fullscreen = parts.file.display.fullscreen
 

@@ -1,6 +1,6 @@
 """Why a move was refused, as a sentence that says what to do.
 
->>> from display.i18n import translator
+>>> from display.text.i18n import translator
 >>> refusal_sentence(Refusal.WRONG_COLOUR, {}, translator("en"))
 'A coloured card goes only on the target of its own colour.'
 """

@@ -1,7 +1,8 @@
 """Bots: somebody to play against, and to play a game to its end.
 
     >>> from random import Random
-    >>> from engine import hands, thirteen
+    >>> from engine import hands
+    >>> from engine.games import thirteen
     >>> from engine.bots.view import see
     >>> from engine.rules import Setup
     >>> state = thirteen.first_round(Setup(seats=3), dealer=2)

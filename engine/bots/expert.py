@@ -1,7 +1,8 @@
 """The bot that thinks ahead: it imagines the cards it cannot see and tries its moves with careful players.
 
     >>> from random import Random
-    >>> from engine import hands, thirteen
+    >>> from engine import hands
+    >>> from engine.games import thirteen
     >>> from engine.bots.view import see
     >>> from engine.rules import Setup
     >>> state = thirteen.first_round(Setup(seats=3), dealer=2)

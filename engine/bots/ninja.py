@@ -1,6 +1,6 @@
 """Ninja with common sense: lay the least precious card that fits, with its equals.
 
->>> from engine import ninja as rules
+>>> from engine.games import ninja as rules
 >>> from engine.rules import Setup
 >>> state = rules.first_round(Setup(seats=2), dealer=1)
 >>> hand = tuple(rules.DECK.card(name) for name in ("7#1", "7#2", "ninja#1"))

@@ -1,6 +1,6 @@
 """Le Pot with common sense: the cheapest card that wins much, and the colour worth most.
 
->>> from engine import pot as rules
+>>> from engine.games import pot as rules
 >>> pot = tuple(rules.DECK.card(name) for name in ("red-8", "blue-4", "red-1"))
 >>> most(pot)
 'red'

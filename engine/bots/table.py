@@ -1,7 +1,8 @@
 """Bots around a table: what a bot is, and what happens next where bots sit.
 
 >>> from random import Random
->>> from engine import hands, thirteen
+>>> from engine import hands
+>>> from engine.games import thirteen
 >>> from engine.bots import bot
 >>> from engine.rules import Setup
 >>> state = thirteen.first_round(Setup(seats=3), dealer=2)

@@ -1,6 +1,6 @@
 """13 with common sense: the highest card that is safe, else the cheapest pile.
 
->>> from engine import thirteen as rules
+>>> from engine.games import thirteen as rules
 >>> from engine.rules import Setup
 >>> state = rules.first_round(Setup(seats=3), dealer=2)
 >>> for name in ("blue-7#1", "blue-4#1"):

@@ -1,7 +1,8 @@
 """What a player at the table sees: the public state, the own hand, what lies open. Nothing else.
 
     >>> from random import Random
-    >>> from engine import hands, thirteen
+    >>> from engine import hands
+    >>> from engine.games import thirteen
     >>> from engine.rules import Setup
     >>> state = thirteen.first_round(Setup(seats=3), dealer=2)
     >>> view = see(thirteen, state, hands.deal(thirteen, state, Random(1)), seat=0)

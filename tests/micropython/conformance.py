@@ -1,7 +1,7 @@
 """What firmware/PROTOCOL.md promises, tried on the firmware itself, by whichever Python runs this.
 
 Unchanged on CPython and MicroPython: the real start-up wires the real loop, driver and codec to simulated
-readers (hardware/simulation/pico.py). Each `check_...` is a story of its own; a script, it says `ok NAME` for each.
+readers (hardware/simulation/pico.py). Each `check_...` is a story of its own; as a script it says `ok NAME`.
 """
 
 import os

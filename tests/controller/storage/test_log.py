@@ -15,8 +15,7 @@ from hypothesis import strategies as st
 from controller import cli
 from controller.errors import UserError
 from controller.runtime.app import App
-from controller.storage import log
-from controller.storage.log import FILES, LARGEST, Log, last_lines, without_names
+from controller.storage.log import FILES, LARGEST, NAME, Log, last_lines, without_names
 from controller.view import Ruled, TableView, Trouble
 from tests.controller.party import NAMES, Party
 
@@ -41,7 +40,7 @@ def log_of(party: Party, folder: Path) -> bytes:
         log.hear(effect)
     log.look(party.table.view)
     log.write()
-    return (folder / log.NAME).read_bytes()
+    return (folder / NAME).read_bytes()
 
 
 @pytest.mark.parametrize("game", ["thirteen", "ninja", "gamate", "pot"])
@@ -88,7 +87,7 @@ def test_other_cards_and_other_people_give_the_same_log(
         log = book(folder)
         log.hear(effect)
         log.write()
-    one, other = ((folder / log.NAME).read_bytes() for folder in folders)
+    one, other = ((folder / NAME).read_bytes() for folder in folders)
     assert one == other
 
 
@@ -154,7 +153,7 @@ def test_an_endless_traceback_is_cut(tmp_path: Path) -> None:
     log = book(tmp_path)
     log.crash(ValueError("x" * 1_000_000))
     log.write()
-    assert (tmp_path / log.NAME).stat().st_size < 20_000
+    assert (tmp_path / NAME).stat().st_size < 20_000
 
 
 # Trouble with the disk
@@ -181,12 +180,12 @@ def test_a_full_disk_leaves_half_a_line_and_nothing_worse(tmp_path: Path) -> Non
         pytest.skip("there is no /dev/full here")
     said: list[str] = []
     log = book(tmp_path, said)
-    (tmp_path / log.NAME).symlink_to("/dev/full")
+    (tmp_path / NAME).symlink_to("/dev/full")
     log.note("lost")
     log.write()
     assert "No space left" in said[0]
-    os.remove(tmp_path / log.NAME)
-    (tmp_path / log.NAME).write_text('{"at":"half a li')
+    os.remove(tmp_path / NAME)
+    (tmp_path / NAME).write_text('{"at":"half a li')
     log.note("kept")
     log.write()
     *_, missed, kept = last_lines(tmp_path, 10)
@@ -219,7 +218,7 @@ def test_the_table_writes_its_log_and_a_crash_into_it(
     assert cli.main(words) == 1
     error = capsys.readouterr().err
     assert error.count("\n") == 1
-    assert "KeyError in test_logbook.py" in error
+    assert "KeyError in test_log.py" in error
     assert "the game is safe" in error
     assert "Traceback" not in error
     lines = written(tmp_path)
@@ -227,7 +226,7 @@ def test_the_table_writes_its_log_and_a_crash_into_it(
     assert lines[0]["backend"] == "simulated"
     assert "break_down" in lines[-1]["trace"]
     assert "(guest) sits on the cards of (guest)" in lines[-1]["trace"]
-    assert not {"Marie", "Luc"} & set((tmp_path / log.NAME).read_text().split())
+    assert not {"Marie", "Luc"} & set((tmp_path / NAME).read_text().split())
 
 
 def test_a_table_that_ends_in_order_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

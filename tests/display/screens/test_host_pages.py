@@ -12,7 +12,7 @@ import pytest
 
 from controller.cards import decks
 from controller.runtime.app import App
-from controller.runtime.compose import opened, welcome
+from controller.runtime.compose import make_host, opened
 from controller.runtime.host import IDLE
 from controller.settings import host_settings, pin, table_file
 from controller.simulation.demo import Kiosk
@@ -49,7 +49,7 @@ class Landlord(Visitors):
 
     def demo_after(self, seconds: float | None) -> None:
         kiosk = Kiosk(self.parts.file, seconds, self.now, seed=1) if seconds else None
-        host = welcome(self.parts, self.window, kiosk, AtOnce(), self.now)
+        host = make_host(self.parts, self.window, kiosk, AtOnce(), self.now)
         self.app = App(self.parts, self.window, kiosk, host)
         self.wait(1.0)
 
