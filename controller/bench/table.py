@@ -28,7 +28,7 @@ from typing import Any
 
 from controller import cli
 from controller.intents import Act, NewMatch
-from controller.ports import Kept
+from controller.ports import KeptMatch
 from controller.runtime.app import App
 from controller.runtime.compose import Parts, opened
 from controller.runtime.displays import NoDisplay
@@ -254,7 +254,7 @@ def _remember(folder: Path, matches: int) -> None:
         history = History(data, time.time)
         for number in range(matches):
             names = [f"{name} {number % 50}" for name in NAMES]
-            kept = Kept(number, record.to_json(header) | {"names": names}, lines)
+            kept = KeptMatch(number, record.to_json(header) | {"names": names}, lines)
             history.add(str(number), kept, outcome, time.time(), time.time())
 
 

@@ -18,7 +18,7 @@ from controller.cards import finder
 from controller.cards.registry import Registry, TagTaken
 from controller.errors import UserError, listed
 from controller.ports import CardRef
-from controller.view import EnrolView, FinderView, Hint, Notice, NoticeKind
+from controller.view import EnrolView, FinderView, Hint, Mode, Notice, NoticeKind
 from engine.cards import Deck
 from engine.rules import Refusal
 
@@ -74,6 +74,8 @@ def _known(deck: Deck, card: str) -> str:
 class Enrolment:
     """Teaches all the cards of a physical copy that have no tag yet, or one card anew."""
 
+    mode = Mode.ENROLLING
+
     def __init__(self, registry: Registry, deck: Deck, copy: int, only: str | None) -> None:
         self._registry = registry
         self._deck = deck
@@ -112,6 +114,8 @@ class Enrolment:
 
 class DeckCheck:
     """Reads a physical copy back. `foreign` is what does not belong to it: tag to card, or to None."""
+
+    mode = Mode.CHECKING
 
     def __init__(self, registry: Registry, deck: Deck, copy: int) -> None:
         self._registry = registry

@@ -1,6 +1,6 @@
 """A card is missing: where it was last seen, on which pad and when, in whatever match that was.
 
-    if may_search(table.view):
+    if table.view.between_rounds:
         for ref, seen in where(registry, "thirteen", "blue-7#2"): ...
     for copy in evening(registry, decks, since=now - 12 * 3600):
         print(copy.deck, copy.seen, "seen,", copy.missing, "not")
@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from controller.cards.registry import Registry, Sighting
 from controller.ports import CardRef
-from controller.view import BoxView, FinderView, Sighted, TableView
+from controller.view import BoxView, FinderView, Sighted
 from engine.cards import Deck
 
 if TYPE_CHECKING:
@@ -44,11 +44,6 @@ class DeckReport(NamedTuple):
     @property
     def in_order(self) -> bool:
         return not self.missing and not self.foreign
-
-
-def may_search(view: TableView) -> bool:
-    """Whether the finder may be used now."""
-    return view.match is None or bool(view.match.state["round_over"])
 
 
 def where(registry: Registry, deck: str, card: str) -> list[tuple[CardRef, Sighting | None]]:

@@ -28,7 +28,7 @@ from controller.runtime.rim_colours import BEEPS, rim
 from controller.runtime.stop_signals import StopSignals
 from controller.runtime.systemd import Service
 from controller.settings.table_file import TableFile
-from controller.view import Lit, Mode, Sound, TableView
+from controller.view import Mode, PadView, Sound, TableView
 from hardware.backends.hub import Hub
 from hardware.backends.simulated import SimulatedPads
 from hardware.pads import Snapshot
@@ -129,8 +129,8 @@ class App:
         self._log.look(self._table.view)
         for effect in (*self._table.effects(), *(self._host.effects() if self._host else ())):
             match effect:
-                case Lit(pad):
-                    self._hardware.light(pad, rim(effect))
+                case PadView(name):
+                    self._hardware.light(name, rim(effect))
                 case Sound() if self.file.display.volume:
                     self._hardware.beep(BEEPS[effect])
             self._log.hear(effect)

@@ -39,7 +39,7 @@ from controller.intents import (
     UndoTo,
 )
 from controller.ports import CardRef, Registry
-from controller.simulation.dealing import Deals, Dealt, Kept, fitted
+from controller.simulation.dealing import Deals, Dealt, KeptDeal, fitted
 from controller.simulation.fault_injection import FaultInjection
 from controller.simulation.people import CLEARED, PATIENCE, STEP, tag
 from controller.table.live_match import DONE
@@ -272,7 +272,7 @@ class Company:
         number, round_number = self._at
         others = [parked.match for parked in self._table.view.resumable]
         with contextlib.suppress(UserError):  # then other cards would be dealt after a power cut, no more
-            self._deals.keep(number, Kept(round_number, self._seat_players, dealt.cards), others)
+            self._deals.keep(number, KeptDeal(round_number, self._seat_players, dealt.cards), others)
 
     @property
     def _bots(self) -> list[Bot]:

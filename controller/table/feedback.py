@@ -14,7 +14,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any
 
-from controller.view import Effect, Light, Lit, Notice, NoticeKind, Ruled, Sound
+from controller.view import Effect, Light, Notice, NoticeKind, PadView, Ruled, Sound
 
 GREEN = 1.5  # seconds an accepted card shines
 READING = 5.0  # seconds to read a notice that no lifted card ends
@@ -35,7 +35,7 @@ class Feedback:
         self._said: dict[str | None, _Said] = {}  # the newest last
         self._occupied: set[str] = set()
         self._taken: set[str] = set()  # pads whose last card was accepted
-        self._lit: dict[str, Lit] = {}
+        self._shown: dict[str, PadView] = {}
         self._effects: list[Effect] = []
 
     # Cards come and go
@@ -123,11 +123,11 @@ class Feedback:
     def tell(self, effect: Effect) -> None:
         self._effects.append(effect)
 
-    def show(self, lit: Lit) -> None:
-        """The rim of a pad shines so now; told only when that is new."""
-        if self._lit.get(lit.pad) != lit:
-            self._lit[lit.pad] = lit
-            self._effects.append(lit)
+    def show(self, pad: PadView) -> None:
+        """The pad looks so now, its rim above all; told only when that is new."""
+        if self._shown.get(pad.name) != pad:
+            self._shown[pad.name] = pad
+            self._effects.append(pad)
 
     def drain(self) -> list[Effect]:
         """What there was to see and hear since the last call."""

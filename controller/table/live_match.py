@@ -15,7 +15,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from controller.ports import Json, Kept
+from controller.ports import Json, KeptMatch
 from controller.storage import record
 from controller.storage.record import Damaged, Header
 from controller.view import LogEntry, MatchView, Reveal, Ruled
@@ -195,7 +195,7 @@ def begin(number: int, header: Header, names: tuple[str, ...]) -> LiveMatch:
     return LiveMatch(number, header, names, record.begin(header))
 
 
-def resume(kept: Kept, header: Header, names: tuple[str, ...]) -> LiveMatch:
+def resume(kept: KeptMatch, header: Header, names: tuple[str, ...]) -> LiveMatch:
     """The match as it stood after its last line; Damaged if a line no longer fits."""
     live = begin(kept.match, header, names)
     for number, line in enumerate(kept.lines, 1):

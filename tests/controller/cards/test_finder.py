@@ -124,9 +124,9 @@ def view_of(state: dict[str, Any]) -> TableView:
 
 def test_nobody_may_search_during_a_round() -> None:
     state = notation.describe(begin(games.game("gamate"), Setup(4), 0), ("A", "B", "C", "D"))
-    assert not finder.may_search(view_of(state))
-    assert finder.may_search(view_of({**state, "round_over": True}))
-    assert finder.may_search(TableView())
+    assert not view_of(state).between_rounds
+    assert view_of({**state, "round_over": True}).between_rounds
+    assert TableView().between_rounds
 
 
 def test_a_kind_of_card_is_found_and_an_evening_ends_with_the_last_card_seen(table: Evening) -> None:

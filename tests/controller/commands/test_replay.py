@@ -10,7 +10,7 @@ import pytest
 
 from controller import cli
 from controller.intents import Intent, Touch
-from controller.ports import Kept
+from controller.ports import KeptMatch
 from controller.runtime import displays
 from controller.storage.folder import Folder
 from controller.storage.history import History
@@ -24,7 +24,7 @@ HEADER = {"game": "ninja", "names": ["", "Luc"], "dealer": 1, "options": [], "ro
 def data(tmp_path: Path) -> str:
     with Folder.open(tmp_path / "data") as folder:
         outcome = {"results": [[0, 1]], "winners": [1]}
-        History(folder, lambda: 1.8e9).add("one", Kept(1, HEADER, LINES), outcome, 1.8e9, 1.8e9)
+        History(folder, lambda: 1.8e9).add("one", KeptMatch(1, HEADER, LINES), outcome, 1.8e9, 1.8e9)
     return str(tmp_path / "data")
 
 

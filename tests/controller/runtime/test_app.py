@@ -23,7 +23,7 @@ from controller.runtime.rim_colours import rim
 from controller.settings import table_file
 from controller.simulation.demo import Kiosk
 from controller.simulation.people import STEP, tag, teach
-from controller.view import Effect, Light, Lit, Mode, Ruled, TableView
+from controller.view import Effect, Light, Mode, PadView, Ruled, TableView
 from engine import games
 from engine.match import UNDO
 from engine.rules import Out
@@ -135,10 +135,12 @@ def test_a_card_shines_white_when_seen_and_green_when_it_is_on_disk(cottage: Cot
 
 def test_every_light_of_the_view_has_a_rim_and_every_zone_a_colour() -> None:
     for light in Light:
-        assert rim(Lit("left", light, "blue"))
-    colours = [rim(Lit("left", Light.ZONE, zone)) for name in games.NAMES for zone in games.game(name).ZONES]
+        assert rim(PadView("left", "blue", light))
+    colours = [
+        rim(PadView("left", zone, Light.ZONE)) for name in games.NAMES for zone in games.game(name).ZONES
+    ]
     assert all(shines.meaning == "zone" for shines in colours)
-    assert len({rim(Lit("left", Light.ZONE, zone)) for zone in ("blue", "yellow", "green")}) == 3
+    assert len({rim(PadView("left", zone, Light.ZONE)) for zone in ("blue", "yellow", "green")}) == 3
 
 
 def test_the_demo_and_whoever_comes_next_find_the_language_of_the_house(tmp_path: Path) -> None:

@@ -42,7 +42,7 @@ from controller.runtime.host import IDLE, Host, Machine
 from controller.settings import host_settings, pin, table_file
 from controller.storage import export
 from controller.storage.folder import Folder
-from controller.view import HostView, Light, Lit, LockView, PadView, Reading, Sound, TableView
+from controller.view import HostView, Light, LockView, PadView, Reading, Sound, TableView
 from hardware.pads import Snapshot
 from tests.controller.house import AtOnce
 
@@ -448,7 +448,7 @@ def test_every_light_is_shown_and_then_the_table_has_them_back(cottage: Cottage)
     cottage.wants(TryLights())
     assert cottage.view and cottage.view.trying is Light.WAITING
     cottage.wait(10)
-    lit = [effect for effect in cottage.host.effects() if isinstance(effect, Lit)]
+    lit = [effect for effect in cottage.host.effects() if isinstance(effect, PadView)]
     assert [effect.light for effect in lit if effect.pad == "right"] == [
         Light.WAITING,
         Light.SEEN,
@@ -457,13 +457,13 @@ def test_every_light_is_shown_and_then_the_table_has_them_back(cottage: Cottage)
         Light.PICK_UP,
         Light.OFF,
     ]
-    assert lit[-2] == Lit("left", Light.SEEN, None)
+    assert lit[-2] == PadView("left", None, Light.SEEN)
     assert cottage.view and cottage.view.trying is None
 
 
 def test_leaving_ends_what_is_being_tried(cottage: Cottage) -> None:
     cottage.wants(TryLights(), CloseHost())
-    assert cottage.host.effects()[-1] == Lit("right", Light.OFF, None)
+    assert cottage.host.effects()[-1] == PadView("right", None, Light.OFF)
     cottage.wait(10)
     assert cottage.host.effects() == []
 
@@ -518,13 +518,13 @@ def test_a_stick_that_is_full_is_one_sentence(cottage: Cottage, tmp_path: Path) 
 
 
 def test_the_export_has_every_match(tmp_path: Path) -> None:
-    from controller.ports import Kept
+    from controller.ports import KeptMatch
     from controller.storage.history import History
     from controller.storage.record import Header, to_json
 
     header = to_json(Header("pot", ("Marie", "", "Luc"), 0))
     with Folder.open(tmp_path) as folder:
-        kept = Kept(1, header, [])
+        kept = KeptMatch(1, header, [])
         History(folder, lambda: 0.0).add("a", kept, {"results": [[3, 1, 2]], "winners": [0]}, 0.0, 0.0)
     target = export.export(tmp_path, None, tmp_path, datetime(2026, 7, 14))
     (match,) = json.loads((target / "scores.json").read_text("utf-8"))
