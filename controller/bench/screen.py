@@ -25,7 +25,7 @@ from controller.runtime.app import App
 from controller.runtime.compose import opened
 from controller.settings import table_file
 from controller.simulation import demo
-from controller.simulation.people import tag, teach
+from controller.simulation.laying import tag, teach
 from controller.view import Light
 from engine import games
 

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from controller.errors import UserError
-from controller.runtime.displays import look_at, open_display, readable
+from controller.runtime.displays import next_look, open_display, readable
 from controller.runtime.stop_signals import StopSignals
 from controller.settings import table_file
 from controller.simulation import demo
@@ -77,6 +77,6 @@ def watch(args: argparse.Namespace, file: table_file.TableFile, chosen: Sequence
             now = time.monotonic()
             kiosk.turn(now)
             display.draw(kiosk.view or TableView(), now)
-            due = min(filter(None, (kiosk.next_wake(), look_at(display, now))))
+            due = min(filter(None, (kiosk.next_wake(), next_look(display, now))))
             select.select([signals.fileno(), *readable(display)], [], [], max(0.0, due - time.monotonic()))
     kiosk.somebody(time.monotonic())

@@ -163,8 +163,8 @@ def begin(parts: Parts, wanted: NewMatch) -> None:
         same = (running.game, running.names, running.options, running.rounds)
         if same == (wanted.game, named, wanted.options, wanted.rounds):
             return
-    if parts.company:
-        parts.company.handle(wanted, now)
+    if parts.players:
+        parts.players.handle(wanted, now)
     table.handle(wanted, now)
     view = table.view
     if view.notice and view.notice.kind is NoticeKind.REFUSED:

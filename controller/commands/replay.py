@@ -85,7 +85,7 @@ def view(now: LiveMatch, language: str) -> TableView:
 
 def watch(views: list[TableView], args: argparse.Namespace, file: table_file.TableFile) -> None:
     """One view after the other; the last stays until somebody has seen enough."""
-    from controller.runtime.displays import FRAME, open_display
+    from controller.runtime.displays import FRAME_S, open_display
     from controller.runtime.stop_signals import StopSignals
 
     with contextlib.closing(open_display(args.display, file)) as display, StopSignals() as signals:
@@ -93,7 +93,7 @@ def watch(views: list[TableView], args: argparse.Namespace, file: table_file.Tab
         while not (signals.stopped or display.wants_to_quit or any(display.intents(time.monotonic()))):
             now = time.monotonic()
             display.draw(views[min(int((now - began) * args.speed), len(views) - 1)], now)
-            select.select([signals.fileno()], [], [], FRAME)
+            select.select([signals.fileno()], [], [], FRAME_S)
 
 
 def find(match: str, data: Path) -> KeptMatch:

@@ -22,12 +22,13 @@ from controller.errors import UserError
 from controller.intents import HostIntent, Intent, SetLanguage
 from controller.runtime.blanking import Blanking
 from controller.runtime.compose import Parts, warn
-from controller.runtime.displays import Display, Listener, look_at, readable
+from controller.runtime.displays import Display, Listener, next_look, readable
 from controller.runtime.host import Host
 from controller.runtime.rim_colours import BEEPS, rim
 from controller.runtime.stop_signals import StopSignals
 from controller.runtime.systemd import Service
 from controller.settings.table_file import TableFile
+from controller.simulation.hands import add_hand
 from controller.view import Mode, PadView, Sound, TableView
 from hardware.backends.hub import Hub
 from hardware.backends.simulated import SimulatedPads
@@ -38,9 +39,9 @@ if TYPE_CHECKING:
         Kiosk,  # with all its bots, which a table without a demo never meets
     )
 
-GLANCE = 0.02  # seconds between two looks at what cannot wake us: threads, pins, animated rims
-HAIL = 0.5  # a hub must hear from us so often
-SETTLED = 10.0  # seconds until it is written down where a card was seen
+GLANCE_S = 0.02  # between two looks at what cannot wake us: threads, pins, animated rims
+HAIL_S = 0.5  # a hub must hear from us so often
+SETTLED_S = 10.0  # until it is written down where a card was seen
 
 
 class App:
@@ -53,7 +54,7 @@ class App:
         self._registry = parts.registry
         self._backups = parts.backups
         self._log = parts.log
-        self._company = parts.company
+        self._players = parts.players
         self._display = display
         self._kiosk = kiosk
         self._host = host
@@ -62,53 +63,53 @@ class App:
         self._flush_at: float | None = None  # when to write down where cards were seen
 
     def turn(self, now: float) -> None:
-        """Whatever came in is ruled on, and then shown."""
+        """What came in is ruled on, told to rims, buzzer and log, and then drawn."""
         self.turns += 1
-        table, hardware, display = self._table, self._hardware, self._display
-        events = hardware.pads.poll(now)
-        pressed = hardware.buttons(now)
+        table = self._table
         dark = self._blanking.is_dark(now, table.view)
-        attracted = dark or bool(self._kiosk and self._kiosk.view)  # then a touch means: we want to play
-        cards = any(isinstance(event, Snapshot) and event.uids for event in events)
-        somebody = cards or bool(pressed)
-        if events:
-            table.pads(events, now)
-            if self._host:
-                self._host.pads(events, now)
-        for button in pressed:
+        cards = self._take_cards(now)
+        somebody = cards
+        for button in self._hardware.buttons(now):
+            somebody = True
             table.press(button.value, now)
-        self._pass_on()
-        for intent in display.intents(now):
+        attracted = dark or bool(self._kiosk and self._kiosk.view)  # then a touch means: we want to play
+        for intent in self._display.intents(now):
             somebody = True
             if not attracted:
                 self._handle(intent, now)
-                self._pass_on()
         if self._host and self._host.busy:
             self._host.tick(now)
-            self._pass_on()
         table.tick(now)
-        self._pass_on()
-        if self._company:
-            self._company.act(now)
-            self._pass_on()
+        if self._players:
+            self._players.act(now)
+        self._tell()
         if somebody:
             self._blanking.somebody(now)
         self._attend(somebody or dark, now)
         self._write_down(cards, now)
-        hardware.tick(now)
-        display.draw(self._shown(now), now)
+        self._hardware.tick(now)
+        self._display.draw(self._shown(now), now)
         self._back_up(now)
-        self._log.look(table.view)
+        self._log.log_changes(table.view)
         self._log.write()
 
+    def _take_cards(self, now: float) -> bool:
+        """Whether any pad saw one."""
+        events = self._hardware.pads.poll(now)
+        if events:
+            self._table.pads(events, now)
+            if self._host:
+                self._host.pads(events, now)
+        return any(isinstance(event, Snapshot) and event.uids for event in events)
+
     def _shown(self, now: float) -> TableView:
-        """The demo has no guests and no memory of its own: it tells who won here."""
-        demo, view = self._kiosk and self._kiosk.view, self._table.view
-        if self._company:
-            view = self._company.look(view)
+        """What there is to draw: the table's view, with all that is added to it or comes in its place."""
+        view, demo = self._table.view, self._kiosk and self._kiosk.view
+        if self._players:
+            view = add_hand(view, self._players.hand, self._players.may_choose)
         if self._blanking.is_dark(now, view):
             return replace(view, dark=True)
-        if demo:
+        if demo:  # it has no guests and no memory of its own: it tells who won here
             return replace(demo, last=view.last, language=view.language)
         return self._host.shown(view) if self._host else view
 
@@ -120,13 +121,13 @@ class App:
     def _handle(self, intent: Intent, now: float) -> None:
         if self._host:
             self._host.handle(intent, now)
-        ours = isinstance(intent, HostIntent) or (self._company and self._company.handle(intent, now))
+        ours = isinstance(intent, HostIntent) or (self._players and self._players.handle(intent, now))
         if not ours:
             self._table.handle(intent, now)
 
-    def _pass_on(self) -> None:
-        """To rims, buzzer and display what there is to show."""
-        self._log.look(self._table.view)
+    def _tell(self) -> None:
+        """What happened in this turn, in its order, to rims, buzzer, log and display."""
+        self._log.log_changes(self._table.view)
         for effect in (*self._table.effects(), *(self._host.effects() if self._host else ())):
             match effect:
                 case PadView(name):
@@ -150,7 +151,7 @@ class App:
 
     def _write_down(self, cards: bool, now: float) -> None:
         if cards and self._flush_at is None:
-            self._flush_at = now + SETTLED
+            self._flush_at = now + SETTLED_S
         elif self._flush_at is not None and now >= self._flush_at:
             self._flush_at = None
             with contextlib.suppress(UserError):  # it is kept for the next time
@@ -167,22 +168,22 @@ class App:
         """For how long nothing is due; None: not before something can be read."""
         due = [self._table.next_wake(now), self._flush_at, self._kiosk.next_wake() if self._kiosk else None]
         due += [self._backups.next_wake(self._table.view), self._blanking.next_wake(now)]
-        due += [look_at(self._display, now)]
+        due += [next_look(self._display, now)]
         due += [self._host.next_wake(now)] if self._host else []
-        due += [self._company.next_wake] if self._company else []
+        due += [self._players.next_wake] if self._players else []
         due += [now + glance for glance in self._glances()]
         return max(0.0, min(at for at in due if at is not None) - now) if due != [None] * len(due) else None
 
     def _glances(self) -> Iterator[float]:
         match self._hardware.pads:
             case Hub():
-                yield HAIL
+                yield HAIL_S
             case SimulatedPads():
                 pass  # nothing lies there that this loop did not lay
             case _:
-                yield GLANCE
+                yield GLANCE_S
         if self._hardware.panel:
-            yield GLANCE
+            yield GLANCE_S
 
     def _readable(self) -> list[int]:
         return readable(self._hardware.pads, self._display)

@@ -31,7 +31,7 @@ from controller.runtime.host import Host, Machine
 from controller.settings import host_settings
 from controller.settings.table_file import TableFile
 from controller.storage.backups import Backups
-from controller.storage.export import sticks
+from controller.storage.export import list_sticks
 from controller.storage.folder import Folder, StorageError
 from controller.storage.history import DAY, History
 from controller.storage.journal import Journal
@@ -51,7 +51,7 @@ if TYPE_CHECKING:
     from controller.simulation.demo import (
         Kiosk,  # with all its bots, which a table without a demo never meets
     )
-    from controller.simulation.players import Company
+    from controller.simulation.players import Players
 
 RELEASED = 1.75e9  # seconds since the epoch: it cannot be earlier than this was written
 
@@ -70,7 +70,7 @@ class Parts:
     log: Log
     notices: Sequence[str]  # what the host must hear: a file that was set aside
     wall: Callable[[], float] = time.time
-    company: Company | None = None  # simulated hardware: whoever plays there by hand, and bots
+    players: Players | None = None  # simulated hardware: players by hand, and bots
 
 
 @contextlib.contextmanager
@@ -99,25 +99,27 @@ def opened(
         _forget_the_long_gone(file, history, journal, wall())
         settings = file.settings(decks.owned(folder))
         with contextlib.closing(build(file.wiring, clock=clock)) as hardware:
-            school = DeckTeaching(registry, known)
+            teaching = DeckTeaching(registry, known)
             pads = hardware.pads if by_hand and isinstance(hardware.pads, SimulatedPads) else None
             known_tags: ports.Registry = registry
             if pads:
-                from controller.simulation.players import Decks
+                from controller.simulation.laying import SimulatedTags
 
-                known_tags = Decks(registry)
+                known_tags = SimulatedTags(registry)
                 settings = replace(settings, ninja_lapse=0.0)  # it is known here who has more to lay
             clocks = tuple(_about_the_clock(history, wall()))
             notices = (*data.notices, *damage, *clocks)
             news = [Trouble("set-aside", detail=notice) for notice in (*data.notices, *damage)]
             news += [Trouble("clock", detail=notice) for notice in clocks]
-            table = Table(settings, known_tags, journal, history, school, now=clock(), label=guest, news=news)
+            table = Table(
+                settings, known_tags, journal, history, teaching, now=clock(), label=guest, news=news
+            )
             for notice in notices:
                 log.note("notice", text=notice)
-            company = _company(table, pads, settings, data) if pads else None
+            players = _players(table, pads, settings, data) if pads else None
             with contextlib.closing(Backups(data, wall, clock())) as backups:
                 yield Parts(
-                    file, owners, folder, table, hardware, registry, backups, log, notices, wall, company
+                    file, owners, folder, table, hardware, registry, backups, log, notices, wall, players
                 )
             with contextlib.suppress(UserError):  # where cards were seen is a help, no more
                 registry.flush()
@@ -156,11 +158,11 @@ def versions() -> dict[str, str]:
     return {"tapis": version("tapisvert"), "python": platform.python_version(), "system": platform.platform()}
 
 
-def _company(table: Table, pads: SimulatedPads, settings: Settings, data: Folder) -> Company:
+def _players(table: Table, pads: SimulatedPads, settings: Settings, data: Folder) -> Players:
     from controller.simulation.dealing import Deals
-    from controller.simulation.players import Company
+    from controller.simulation.players import Players
 
-    return Company(table, pads, settings.zones, Deals(data), SystemRandom())
+    return Players(table, pads, settings.zones, Deals(data), SystemRandom())
 
 
 def _forget_the_long_gone(file: TableFile, history: History, journal: Journal, now: float) -> None:
@@ -196,7 +198,7 @@ def make_host(parts: Parts, display: Display, kiosk: Kiosk | None, executor: Exe
         set_volume=set_volume,
         set_attract=set_attract,
         chips=lambda: {pad: chip(number) for pad, number in parts.hardware.versions.items()},
-        sticks=sticks,
+        sticks=list_sticks,
         offers=("quit", "poweroff", "reboot") if switch_off.can_switch_off(fullscreen) else ("quit",),
         switch_off=switch_off.order,
         driver=display.driver if isinstance(display, Adjustable) else "",

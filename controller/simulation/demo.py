@@ -23,7 +23,8 @@ from controller.cards.enrolment import DeckTeaching
 from controller.cards.registry import Registry
 from controller.intents import NewMatch
 from controller.settings.table_file import TableFile
-from controller.simulation.people import STEP, Evening, People, teach
+from controller.simulation.bot_match import BotMatch, BotPlayers
+from controller.simulation.laying import STEP_S, teach
 from controller.storage import record
 from controller.storage.folder import Folder
 from controller.storage.history import History
@@ -37,9 +38,9 @@ from hardware.simulation.chip_pads import ChipReading
 from hardware.wiring import SimulatedWiring, Wiring
 
 NAMES = ("Alix", "Basile", "Chloé", "Denis", "Elsa", "Félix")
-MIND = "careful"
-APPLAUSE = 8.0  # seconds for the end of a match
-SLEPT = 1.0  # seconds: so far behind, the machine was suspended, and there is nothing to make up for
+BOT = "careful"
+APPLAUSE_S = 8.0  # seconds for the end of a match
+SLEPT_S = 1.0  # seconds: so far behind, the machine was suspended, and there is nothing to make up for
 
 
 def _in_memory(path: Path) -> sqlite3.Connection:
@@ -65,7 +66,7 @@ class _Clock:
 
 
 class Demo:
-    """One match among bots; `turn` moves it on, by a STEP or less."""
+    """One match among bots; `turn` moves it on, by a STEP_S or less."""
 
     def __init__(
         self,
@@ -92,20 +93,20 @@ class Demo:
         self.table.handle(NewMatch(game, names, rounds=rounds or 1), now)
         kept = journal.running()
         assert kept, "a demo can always begin"
-        self._evening = Evening(record.from_json(kept.header), names, [bot(MIND)] * len(names), rng)
+        self._match = BotMatch(record.from_json(kept.header), names, [bot(BOT)] * len(names), rng)
         self._pads = _pads(file.wiring, seed)
-        self._people = People(self.table, self._pads, settings.zones, self._evening, pace)
+        self._players = BotPlayers(self.table, self._pads, settings.zones, self._match, pace)
 
     def turn(self, now: float) -> None:
         self._clock.now = now
         self.table.pads(self._pads.poll(now), now)
         self.table.tick(now)
         self.table.effects()
-        self._people.act(now)
+        self._players.act(now)
 
     @property
     def over(self) -> bool:
-        return self._evening.over or len(self._evening.live.results) == self._rounds
+        return self._match.over or len(self._match.live.results) == self._rounds
 
     def close(self) -> None:
         self._folder.close()
@@ -117,7 +118,7 @@ def results(file: TableFile, game: str, seed: int, rounds: int | None = None) ->
     state: dict[str, Any] = {}
     with closing(Demo(file, game, seed, rounds=rounds, pace=0.0)) as demo:
         while not demo.over:
-            now += STEP
+            now += STEP_S
             demo.turn(now)
             shown = demo.table.view.match
             assert shown, "nobody leaves a demo"
@@ -179,15 +180,15 @@ class Kiosk:
                 return
             self._begin()
             self._last = now
-        target = self._time + min(now - self._last, SLEPT) * self._speed
+        target = self._time + min(now - self._last, SLEPT_S) * self._speed
         self._last = now
         while self._time < target and self._demo:
-            self._time += STEP
+            self._time += STEP_S
             self._move_on(self._demo)
 
     def next_wake(self) -> float | None:
         """When `turn` is due; None: never."""
-        after = STEP / self._speed if self._demo else self.after
+        after = STEP_S / self._speed if self._demo else self.after
         return None if math.isinf(after) else self._last + after
 
     def _begin(self) -> None:
@@ -199,6 +200,6 @@ class Kiosk:
         demo.turn(self._time)
         if demo.over and self._ended is None:
             self._ended = self._time
-        elif self._ended is not None and self._time >= self._ended + APPLAUSE:
+        elif self._ended is not None and self._time >= self._ended + APPLAUSE_S:
             demo.close()
             self._begin()

@@ -67,7 +67,7 @@ class Watched:
 def test_on_a_display_until_somebody_has_seen_enough(data: str, monkeypatch: pytest.MonkeyPatch) -> None:
     display = Watched()
     monkeypatch.setattr(displays, "open_display", lambda *args: display)
-    monkeypatch.setattr(displays, "FRAME", 0.0)
+    monkeypatch.setattr(displays, "FRAME_S", 0.0)
     assert cli.main(["replay", "1", "--data", data, "--display", "terminal", "--speed", "100"]) == 0
     assert [len(view.match.log) for view in display.views if view.match] == [0, 1, 2, 3]
 

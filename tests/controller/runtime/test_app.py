@@ -15,14 +15,14 @@ import pytest
 from controller.commands import play
 from controller.errors import UserError
 from controller.intents import Act, Intent, Leave, NewMatch, SetLanguage, Touch
-from controller.runtime.app import HAIL, SETTLED, App
-from controller.runtime.blanking import AWAKE
+from controller.runtime.app import HAIL_S, SETTLED_S, App
+from controller.runtime.blanking import AWAKE_S
 from controller.runtime.compose import opened
-from controller.runtime.displays import FRAME, NoDisplay, open_display
+from controller.runtime.displays import FRAME_S, NoDisplay, open_display
 from controller.runtime.rim_colours import rim
 from controller.settings import table_file
 from controller.simulation.demo import Kiosk
-from controller.simulation.people import STEP, tag, teach
+from controller.simulation.laying import STEP_S, tag, teach
 from controller.view import Effect, Light, Mode, PadView, Ruled, TableView
 from engine import games
 from engine.match import UNDO
@@ -93,8 +93,8 @@ class Cottage:
         return self.parts.hardware.pads
 
     def wait(self, seconds: float) -> None:
-        for _ in range(round(seconds / STEP)):
-            self.now += STEP
+        for _ in range(round(seconds / STEP_S)):
+            self.now += STEP_S
             self.app.turn(self.now)
 
     def touch(self, *wishes: Intent) -> None:
@@ -122,7 +122,7 @@ def test_a_card_shines_white_when_seen_and_green_when_it_is_on_disk(cottage: Cot
     cottage.touch(THIRTEEN)
     assert cottage.rim() == effects.zone(effects.Colour(0, 60, 255))
     cottage.put()
-    cottage.wait(2 * STEP)
+    cottage.wait(2 * STEP_S)
     assert cottage.rim() == effects.SEEN
     assert list(cottage.pads.beeps) == []
     cottage.wait(0.3)
@@ -210,7 +210,7 @@ def test_a_display_that_cannot_wake_us_is_looked_at(cottage: Cottage) -> None:
         def close(self) -> None:
             pass
 
-    assert App(cottage.parts, Window()).rest(cottage.now) == pytest.approx(FRAME)
+    assert App(cottage.parts, Window()).rest(cottage.now) == pytest.approx(FRAME_S)
 
 
 def test_a_hub_is_hailed_often_enough_and_waited_on(tmp_path: Path) -> None:
@@ -220,8 +220,8 @@ def test_a_hub_is_hailed_often_enough_and_waited_on(tmp_path: Path) -> None:
     with opened(file, tmp_path / "data", lambda: 0.0) as parts:
         app = App(parts, NoDisplay())
         app.turn(0.0)
-        assert app.rest(0.0) == pytest.approx(HAIL)
-        assert app.rest(10.0) == pytest.approx(HAIL)
+        assert app.rest(0.0) == pytest.approx(HAIL_S)
+        assert app.rest(10.0) == pytest.approx(HAIL_S)
         assert parts.hardware.pads.fileno() in app._readable()
     hub.close()
 
@@ -229,14 +229,14 @@ def test_a_hub_is_hailed_often_enough_and_waited_on(tmp_path: Path) -> None:
 def test_where_cards_were_seen_is_written_down_in_a_quiet_moment(cottage: Cottage) -> None:
     cottage.touch(THIRTEEN)
     cottage.put()
-    cottage.wait(SETTLED + 1)
+    cottage.wait(SETTLED_S + 1)
     cottage.close()
     cottage.open()
     assert cottage.parts.registry.last_seen("thirteen", 1).keys() == {"blue-7#1"}
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
-def test_the_system_may_end_it_in_order(cottage: Cottage, number: signal.Feedback) -> None:
+def test_the_system_may_end_it_in_order(cottage: Cottage, number: signal.Signals) -> None:
     before = signal.getsignal(number)
 
     class Impatient(Screen):
@@ -328,7 +328,7 @@ def test_when_nobody_has_been_there_for_a_while_bots_play(kiosk: Cottage) -> Non
     assert kiosk.screen.view.match.game == "thirteen"
     kiosk.wait(20.0)
     assert kiosk.screen.view.match.log
-    assert kiosk.app.rest(kiosk.now) <= STEP
+    assert kiosk.app.rest(kiosk.now) <= STEP_S
 
 
 def test_a_touch_ends_the_demo_and_means_nothing_else(kiosk: Cottage) -> None:
@@ -343,7 +343,7 @@ def test_a_touch_ends_the_demo_and_means_nothing_else(kiosk: Cottage) -> None:
 def test_a_real_card_ends_the_demo_at_once_and_is_named(kiosk: Cottage) -> None:
     kiosk.wait(70.0)
     kiosk.put()
-    kiosk.wait(2 * STEP)
+    kiosk.wait(2 * STEP_S)
     assert not attracted(kiosk)
     kiosk.wait(0.3)
     assert kiosk.screen.view.notice.code == "card-of-game"
@@ -419,7 +419,7 @@ def test_a_touch_makes_light_for_a_while_and_means_nothing_else(asleep: Cottage)
     assert asleep.screen.view.match is None
     asleep.wait(50.0)
     assert not asleep.screen.view.dark
-    asleep.wait(AWAKE)
+    asleep.wait(AWAKE_S)
     assert asleep.screen.view.dark
 
 
@@ -433,7 +433,7 @@ def test_a_card_makes_light(asleep: Cottage) -> None:
 def test_nobody_is_left_in_the_dark_in_the_middle_of_a_match(asleep: Cottage) -> None:
     asleep.touch(Touch(), THIRTEEN)
     asleep.touch(THIRTEEN)
-    asleep.wait(2 * AWAKE)
+    asleep.wait(2 * AWAKE_S)
     assert not asleep.screen.view.dark
 
 
@@ -443,10 +443,10 @@ def test_nobody_is_left_in_the_dark_in_the_middle_of_a_match(asleep: Cottage) ->
 def test_simulated_pads_are_a_table_to_play_on_where_somebody_can_see_it(tmp_path: Path) -> None:
     file = table_file.read("", None)
     with opened(file, tmp_path, lambda: 0.0, lambda: 0.0, by_hand=True) as parts:
-        assert parts.company
+        assert parts.players
         assert "thirteen" not in parts.registry.enrolled()  # simulated cards are nobody's real ones
     with opened(file, tmp_path, lambda: 0.0, lambda: 0.0) as parts:
-        assert parts.company is None
+        assert parts.players is None
 
 
 def test_real_pads_never_are(tmp_path: Path) -> None:
@@ -454,7 +454,7 @@ def test_real_pads_never_are(tmp_path: Path) -> None:
         hub.run(4.0)
         file = table_file.read("", None).with_hub(str(tmp_path / "hub"))
         with opened(file, tmp_path / "data", lambda: 0.0, by_hand=True) as parts:
-            assert parts.company is None
+            assert parts.players is None
             assert parts.table.view.seat_players == ()
 
 

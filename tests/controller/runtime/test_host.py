@@ -449,7 +449,7 @@ def test_every_light_is_shown_and_then_the_table_has_them_back(cottage: Cottage)
     assert cottage.view and cottage.view.trying is Light.WAITING
     cottage.wait(10)
     lit = [effect for effect in cottage.host.effects() if isinstance(effect, PadView)]
-    assert [effect.light for effect in lit if effect.pad == "right"] == [
+    assert [effect.light for effect in lit if effect.name == "right"] == [
         Light.WAITING,
         Light.SEEN,
         Light.ACCEPTED,
@@ -547,8 +547,8 @@ def test_sticks_are_found_where_systems_mount_them(tmp_path: Path) -> None:
         "/dev/sdd1 /run/media/pi/NEW exfat rw 0 0\n"
         "nonsense\n"
     )
-    assert export.sticks(mounts) == [Path("/media/pi/MY STICK"), Path("/run/media/pi/NEW")]
-    assert export.sticks(tmp_path / "none") == []
+    assert export.list_sticks(mounts) == [Path("/media/pi/MY STICK"), Path("/run/media/pi/NEW")]
+    assert export.list_sticks(tmp_path / "none") == []
 
 
 def test_the_machine_is_switched_off_or_says_why_not(cottage: Cottage) -> None:

@@ -11,8 +11,8 @@ import pytest
 
 from controller import cli
 from controller.settings import table_file
-from controller.simulation.demo import APPLAUSE, Demo, Kiosk, results
-from controller.simulation.people import STEP
+from controller.simulation.demo import APPLAUSE_S, Demo, Kiosk, results
+from controller.simulation.laying import STEP_S
 from controller.view import Mode, TableView
 from engine import games
 from engine.bots import bot
@@ -79,7 +79,7 @@ def test_all_games_are_shown_in_turn() -> None:
     games_shown = []
     now = 0.0
     while len(games_shown) < 5:
-        kiosk.turn(now := now + STEP)
+        kiosk.turn(now := now + STEP_S)
         match = shown(kiosk).match
         assert match
         if games_shown[-1:] != [match.game]:
@@ -91,11 +91,11 @@ def test_the_end_of_a_match_can_be_looked_at() -> None:
     kiosk = Kiosk(FILE, 0.0, now=0.0, seed=1, chosen=["pot"])
     now = 0.0
     while not (now and shown(kiosk).match.state["match_over"]):
-        kiosk.turn(now := now + STEP)
+        kiosk.turn(now := now + STEP_S)
     ended = now
     while shown(kiosk).match.state["match_over"]:
-        kiosk.turn(now := now + STEP)
-    assert now - ended == pytest.approx(APPLAUSE, abs=0.2)
+        kiosk.turn(now := now + STEP_S)
+    assert now - ended == pytest.approx(APPLAUSE_S, abs=0.2)
 
 
 def test_speed_is_how_much_faster_than_people() -> None:
@@ -103,14 +103,14 @@ def test_speed_is_how_much_faster_than_people() -> None:
     for speed in (1.0, 4.0):
         kiosk = Kiosk(FILE, 0.0, now=0.0, seed=1, speed=speed)
         for turn in range(1, 201):
-            kiosk.turn(turn * STEP)
+            kiosk.turn(turn * STEP_S)
         logs.append(len(shown(kiosk).match.log))
     assert 3 <= logs[1] / logs[0] <= 5
 
 
 def test_a_machine_that_slept_does_not_hurry_after() -> None:
     kiosk = Kiosk(FILE, 0.0, now=0.0, seed=1)
-    kiosk.turn(STEP)
+    kiosk.turn(STEP_S)
     kiosk.turn(3600.0)
     assert len(shown(kiosk).match.log) <= 1
 
