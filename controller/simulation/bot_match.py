@@ -141,8 +141,8 @@ class BotPlayers:
     def _do(self, action: Action, now: float) -> None:
         if isinstance(action, Lay):
             game = self.played.live.game
-            card, zone = game.DECK.names[action.card], game.ZONES[action.zone]
-            self._on_pad.put(tag(game.NAME, action.card), self._pad_for(action.zone), card, zone, now)
+            card, zone = game.deck.names[action.card], game.zones[action.zone]
+            self._on_pad.put(tag(game.name, action.card), self._pad_for(action.zone), card, zone, now)
         else:
             self._table.handle(Act(action), now)
             if isinstance(action, Next):
@@ -183,4 +183,4 @@ class BotPlayers:
 
     def _pad_for(self, zone: int) -> str:
         game = self.played.live.game
-        return next(pad for pad, zones in self._zones[game.NAME].items() if game.ZONES[zone] in zones)
+        return next(pad for pad, zones in self._zones[game.name].items() if game.zones[zone] in zones)

@@ -39,10 +39,10 @@ def add_hand(view: TableView, hand: HandView | None, may_choose: Callable[[Move]
 
 def hand_of(match: Match, cards: Deal, seat: Seat, seat_players: tuple[str, ...]) -> HandView:
     """What *seat* sees: the own cards, and what lies open."""
-    names, game = match.game.DECK.names, match.game
+    names, game = match.game.deck.names, match.game
     acting = game.to_act(match.state) == seat
     owner = holder_of(match, seat)
-    other = seat if owner != seat else _open_hand(match)
+    other = seat if owner != seat else match.game.open_hand(match.state)
     beside = None
     if other is not None and other != owner:
         beside = other, tuple(names[card] for card in sorted(cards.hands[other]))
@@ -60,25 +60,18 @@ def hand_of(match: Match, cards: Deal, seat: Seat, seat_players: tuple[str, ...]
     )
 
 
-def _open_hand(match: Match) -> Seat | None:
-    """Whose hand lies open for all to see."""
-    whose = getattr(match.game, "open_hand", None)
-    seat: Seat | None = whose(match.state) if whose else None
-    return seat
-
-
 def holder_of(match: Match, seat: Seat) -> Seat:
     """Whose cards *seat* lays next: a declarer plays the open hand too."""
-    whose = _open_hand(match)
+    whose = match.game.open_hand(match.state)
     plays_it = whose is not None and match.game.to_act(match.state) == seat and match.state.turn == whose
     return whose if plays_it and whose is not None else seat
 
 
 def zones_for(match: Match, card: Card, holder: Seat) -> tuple[str, ...]:
     """Where the table would take *card*, as a lay of its holder's."""
-    rulings = [match.game.apply(match.state, Lay(card, zone)) for zone in range(len(match.game.ZONES))]
+    rulings = [match.game.apply(match.state, Lay(card, zone)) for zone in range(len(match.game.zones))]
     return tuple(
-        match.game.ZONES[zone]
+        match.game.zones[zone]
         for zone, ruling in enumerate(rulings)
         if not ruling.refusal and laid_by(ruling.events, holder)
     )

@@ -38,7 +38,7 @@ def tag(deck: str, card: Card, copy: int = 1) -> str:
 
 def teach(registry: Registry, deck: str, copy: int = 1) -> None:
     """Teach *registry* every card of a simulated deck."""
-    for card, name in enumerate(games.game(deck).DECK.names):
+    for card, name in enumerate(games.game(deck).deck.names):
         registry.teach(tag(deck, card, copy), CardRef(deck, copy, name))
 
 
@@ -50,7 +50,7 @@ class SimulatedTags:
         self._tags = {
             tag(name, card): CardRef(name, 1, full)
             for name in games.NAMES
-            for card, full in enumerate(games.game(name).DECK.names)
+            for card, full in enumerate(games.game(name).deck.names)
         }
 
     def lookup(self, uid: str) -> CardRef | None:
@@ -63,7 +63,7 @@ class SimulatedTags:
         self._registry.retire(deck, copy, card)
 
     def enrolled(self) -> dict[str, int]:
-        full = {name: len(games.game(name).DECK) for name in games.NAMES}
+        full = {name: len(games.game(name).deck) for name in games.NAMES}
         return full | self._registry.enrolled()
 
 

@@ -159,7 +159,7 @@ class Players:
     def _swap(self, card: str, face_up: str) -> None:
         match, dealt = self._table.match, self._dealt
         if match and dealt and self._unready and not self._curtain:
-            mine, lying = match.game.DECK.card(card), match.game.DECK.card(face_up)
+            mine, lying = match.game.deck.card(card), match.game.deck.card(face_up)
             if mine is not None and lying is not None and dealt.swap(self._unready[0], mine, lying):
                 self._keep(dealt)
 
@@ -275,7 +275,7 @@ class Players:
         actor = game.to_act(state)
         assert actor is not None
         holder = holder_of(match, actor)
-        ends = game.why_refused(state, DONE) is None and "done" in game.BUTTONS
+        ends = game.why_refused(state, DONE) is None and "done" in game.buttons
         more = any(zones_for(match, card, holder) for card in cards.hands[holder])
         return DONE if ends and not more else None
 
@@ -308,27 +308,27 @@ class Players:
         match, dealt, seat = self._table.match, self._dealt, self._seat
         if match is None or dealt is None or seat is None or self._curtain or self._unready:
             return None
-        game, card = match.game, match.game.DECK.card(wish.card)
+        game, card = match.game, match.game.deck.card(wish.card)
         holder = holder_of(match, seat)
         if game.to_act(match.state) != seat or card not in dealt.follow(match).hands[holder]:
             return None
-        if card is None or wish.zone not in game.ZONES:
+        if card is None or wish.zone not in game.zones:
             return None
-        lay = Lay(card, game.ZONES.index(wish.zone))
+        lay = Lay(card, game.zones.index(wish.zone))
         ruling = game.apply(match.state, lay)
         return lay if ruling.refusal or laid_by(ruling.events, holder) else None
 
     def _lay(self, match: Match, lay: Lay, by_hand: bool, now: float) -> None:
-        zone = match.game.ZONES[lay.zone]
-        pad = next((pad for pad, zones in self._zones[match.game.NAME].items() if zone in zones), None)
+        zone = match.game.zones[lay.zone]
+        pad = next((pad for pad, zones in self._zones[match.game.name].items() if zone in zones), None)
         dead = any(seen.name == pad and seen.fault for seen in self._table.view.pads)
         if pad is None or dead:  # then it is chosen on the screen
             self._table.handle(Act(lay), now)
             self._stood = ()
             self._wake_at(now + STEP_S)
             return
-        card = match.game.DECK.names[lay.card]
-        self._on_pad.put(tag(match.game.NAME, lay.card), pad, card, zone, now)
+        card = match.game.deck.names[lay.card]
+        self._on_pad.put(tag(match.game.name, lay.card), pad, card, zone, now)
         self._laying = _Laying(lay, by_hand, (match.round, match.actions))
 
     def _watch(self, laying: _Laying, match: Match, now: float) -> None:
@@ -360,7 +360,7 @@ class Players:
 
     def _used(self) -> list[str]:
         match = self._table.match
-        zones = self._zones[match.game.NAME] if match else {}
+        zones = self._zones[match.game.name] if match else {}
         return [pad for pad in self._pads.pads if zones.get(pad)]
 
     # What the player at the mouse may see

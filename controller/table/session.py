@@ -80,7 +80,7 @@ class Session:
         self._journal = journal
         self._feedback = feedback
         named = settings.zones.get(live.header.game, {})
-        self._zones = {pad: tuple(map(live.game.ZONES.index, named.get(pad, ()))) for pad in settings.pads}
+        self._zones = {pad: tuple(map(live.game.zones.index, named.get(pad, ()))) for pad in settings.pads}
         self._expected: tuple[LiveMatch, Lay, Accepted | Refused] | None = None  # a card that dwells
         self._asked: _Asked | None = None
         self._doubt: _Doubt | None = None
@@ -184,7 +184,7 @@ class Session:
         live = self._live
         try:
             if line.keys() == {"count"}:
-                action: Action = counting.read(live.game.DECK, live.names, line["count"])
+                action: Action = counting.read(live.game.deck, live.names, line["count"])
             else:
                 action = notation.read(live.match, line, live.names)
         except notation.Unreadable as unreadable:
@@ -212,12 +212,12 @@ class Session:
         return self._live.play(*actions)
 
     def _card(self, ref: CardRef) -> Card | None:
-        deck = self._live.game.DECK
+        deck = self._live.game.deck
         return deck.card(ref.card) if ref.deck == deck.name else None
 
     def zones(self, pad: str) -> tuple[str, ...]:
         """What *pad* stands for in this game."""
-        return tuple(self._live.game.ZONES[zone] for zone in self._zones[pad])
+        return tuple(self._live.game.zones[zone] for zone in self._zones[pad])
 
     def lay(self, pad: str, ref: CardRef, now: float) -> None:
         """A card that the registry knows has come to *pad*."""
@@ -257,7 +257,7 @@ class Session:
         state, game = self.match.state, self._live.game
         if self._asked and self._asked.card == card:
             return True
-        refusals = {game.why_refused(state, Lay(card, zone)) for zone in range(len(game.ZONES))}
+        refusals = {game.why_refused(state, Lay(card, zone)) for zone in range(len(game.zones))}
         elsewhere = not refusals.isdisjoint((Refusal.ALREADY_LAID, Refusal.HELD_BY_ANOTHER))
         if None in refusals and not elsewhere and not self._paused:
             return False  # as most often: so soon that people need not wait for the rest
@@ -287,7 +287,7 @@ class Session:
         """The question is answered; None: the card is taken back."""
         asked = self._asked
         if asked and zone is not None:
-            lay = Lay(asked.card, self._live.game.ZONES.index(zone))
+            lay = Lay(asked.card, self._live.game.zones.index(zone))
             self._act(now, lay, pad=asked.pad, copy=asked.ref.copy)
         self._asked = None
 
@@ -398,7 +398,7 @@ class Session:
 
     def _count(self, count: Counting, card: Card, now: float, pad: str | None = None) -> None:
         """A card of the pile that is being shown."""
-        about: tuple[tuple[str, str], ...] = (("card", self._live.game.DECK.names[card]),)
+        about: tuple[tuple[str, str], ...] = (("card", self._live.game.deck.names[card]),)
         owner, added = count.owner(card), count.add(card)
         refusal = self._live.game.why_refused(self.match.state, Count(added.piles))
         if owner == count.seat and pad:
@@ -452,7 +452,7 @@ class Session:
     def question(self) -> Question | None:
         if self._asked is None:
             return None
-        zones = tuple(self._live.game.ZONES[zone] for zone in self._asked.zones)
+        zones = tuple(self._live.game.zones[zone] for zone in self._asked.zones)
         return Question(self._asked.ref.card, zones)
 
     def light(self, pad: str) -> Light:
