@@ -195,6 +195,7 @@ class EnrolView:
     done: int
     total: int
     missing: tuple[str, ...] = ()  # checking: not shown yet
+    complete: bool = False  # every card is taught; checking: every card that can be recognised was shown
 
 
 @dataclass(frozen=True, slots=True)

@@ -46,8 +46,14 @@ SETTLED_S = 10.0  # until it is written down where a card was seen
 
 class App:
     def __init__(
-        self, parts: Parts, display: Display, kiosk: Kiosk | None = None, host: Host | None = None
+        self,
+        parts: Parts,
+        display: Display,
+        kiosk: Kiosk | None = None,
+        host: Host | None = None,
+        is_over: Callable[[TableView], bool] = lambda view: False,
     ) -> None:
+        """*is_over* says of the table's view whether there is nothing more to do here."""
         self.turns = 0  # so often the loop has come round
         self._table = parts.table
         self._hardware = parts.hardware
@@ -58,6 +64,7 @@ class App:
         self._display = display
         self._kiosk = kiosk
         self._host = host
+        self._is_over = is_over
         self._file = parts.file
         self._blanking = Blanking(lambda: self.file.kiosk, parts.wall)
         self._flush_at: float | None = None  # when to write down where cards were seen
@@ -190,7 +197,8 @@ class App:
 
     @property
     def wants_to_quit(self) -> bool:
-        return self._display.wants_to_quit or (self._host is not None and self._host.wants_to_quit)
+        asked = self._display.wants_to_quit or (self._host is not None and self._host.wants_to_quit)
+        return asked or self._is_over(self._table.view)
 
     def run(self, clock: Callable[[], float] = time.monotonic, service: Service | None = None) -> None:
         """Until the display wants to quit, or the system wants us to; *service* hears how it goes."""

@@ -66,6 +66,7 @@ class Parts:
     table: Table
     hardware: Hardware
     registry: Registry
+    teaching: DeckTeaching
     backups: Backups
     log: Log
     notices: Sequence[str]  # what the host must hear: a file that was set aside
@@ -81,19 +82,25 @@ def opened(
     wall: Callable[[], float] = time.time,
     *,
     by_hand: bool = False,
+    matches: bool = True,
 ) -> Iterator[Parts]:
     """The table that *file* describes, with what its data folder keeps; HardwareError or UserError.
 
-    *by_hand*: simulated pads, if it has such, are a table to play on.
+    *by_hand*: simulated pads, if it has such, are a table to play on. Without *matches* those that are kept
+    stay untouched, as if nothing had ever been played.
     """
-    with Folder.open(folder) as data, _logged(Log(folder, wall, clock, warn), file) as log:
+    with (
+        Folder.open(folder) as data,
+        _logged(Log(folder, wall, clock, warn), file) as log,
+        contextlib.nullcontext(data) if matches else Folder.in_memory() as played,
+    ):
         owners, damage = file, list[str]()
         try:
             file = host_settings.in_force(owners, folder)
         except UserError:
             damage.append(host_settings.set_aside(folder))
-        history = History(data, wall, file.timings.guests_days)
-        journal = Journal(data, history, wall)
+        history = History(played, wall, file.timings.guests_days)
+        journal = Journal(played, history, wall)
         registry = Registry(data, wall)
         known = decks.load(folder)
         _forget_the_long_gone(file, history, journal, wall())
@@ -119,7 +126,18 @@ def opened(
             players = _players(table, pads, settings, data) if pads else None
             with contextlib.closing(Backups(data, wall, clock())) as backups:
                 yield Parts(
-                    file, owners, folder, table, hardware, registry, backups, log, notices, wall, players
+                    file,
+                    owners,
+                    folder,
+                    table,
+                    hardware,
+                    registry,
+                    teaching,
+                    backups,
+                    log,
+                    notices,
+                    wall,
+                    players,
                 )
             with contextlib.suppress(UserError):  # where cards were seen is a help, no more
                 registry.flush()

@@ -10,12 +10,10 @@ A demo has a table of its own and a journal in memory, new for each match: it ne
 from __future__ import annotations
 
 import math
-import sqlite3
 from collections.abc import Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass, replace
 from itertools import cycle
-from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -41,10 +39,6 @@ NAMES = ("Alix", "Basile", "Chloé", "Denis", "Elsa", "Félix")
 BOT = "careful"
 APPLAUSE_S = 8.0  # seconds for the end of a match
 SLEPT_S = 1.0  # seconds: so far behind, the machine was suspended, and there is nothing to make up for
-
-
-def _in_memory(path: Path) -> sqlite3.Connection:
-    return sqlite3.connect(":memory:", isolation_level=None)
 
 
 def _pads(wiring: Wiring, seed: int) -> SimulatedPads:
@@ -84,7 +78,7 @@ class Demo:
         settings = replace(file.settings({}, demo=True), abandon_after=0.0)
         self._clock = _Clock(now)
         self._rounds = rounds
-        self._folder = Folder(Path("demo"), None, _in_memory)
+        self._folder = Folder.in_memory()
         history = History(self._folder, self._clock)
         journal = Journal(self._folder, history, self._clock)
         registry = Registry(self._folder, self._clock)

@@ -10,9 +10,7 @@ Above it everything is the real thing; the databases are SQLite's, in memory.
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Callable
-from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -102,7 +100,7 @@ class Party:
         self.pads = SimulatedPads(names, reading)
         self.now = 0.0
         self.heard: list[Effect] = []
-        folder = Folder(Path("party"), None, lambda path: sqlite3.connect(":memory:", isolation_level=None))
+        folder = Folder.in_memory()
         self.history = History(folder, lambda: self.now)
         self.journal = Journal(folder, self.history, lambda: self.now)
         registry = Registry(folder, lambda: self.now)
