@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
 import io
 import os
+import pty
 import signal
 import subprocess
 import sys
@@ -567,6 +569,30 @@ def test_a_deck_is_taught_over_several_evenings_with_the_command(hub: Hub, tmp_p
     assert missing == "missing: blue-1#1, never seen in a match"
     assert untaught.startswith("without a tag: blue-1#3, blue-2#1, ") and untaught.count(",") == 47
     assert foreign == "foreign: blue-1#2 of thirteen, copy 1, retired"
+
+
+@pytest.mark.parametrize(("key", "status"), [(b"q", 0), (b"\x03", 130)])
+def test_in_a_terminal_the_table_shows_itself(hub: Hub, tmp_path: Path, key: bytes, status: int) -> None:
+    ours, theirs = pty.openpty()
+    words = ["enrol", "thirteen", "--hub", str(tmp_path / "hub"), "--data", str(tmp_path / "data")]
+    process = subprocess.Popen(
+        [sys.executable, "-m", "controller", *words], stdin=theirs, stdout=theirs, stderr=theirs
+    )
+    os.close(theirs)
+    limit = threading.Timer(120, process.kill)
+    limit.start()
+    shown = b""
+    while "Posez\u202f: 1 bleu".encode() not in shown:
+        shown += os.read(ours, 4096)
+    assert "░ 0/50".encode() in shown
+    os.write(ours, key)
+    with contextlib.suppress(OSError):  # as Linux says that nobody is there any more
+        while data := os.read(ours, 4096):
+            shown += data
+    assert process.wait() == status
+    limit.cancel()
+    os.close(ours)
+    assert b"0 cartes sur 50 de thirteen, exemplaire 1, sont apprises." in shown
 
 
 @pytest.fixture

@@ -14,7 +14,7 @@ import pytest
 
 from controller.commands import play
 from controller.errors import UserError
-from controller.intents import Act, Intent, Leave, NewMatch, SetLanguage, Touch
+from controller.intents import Act, Enrol, Intent, Leave, NewMatch, SetLanguage, Touch
 from controller.runtime.app import HAIL_S, SETTLED_S, App
 from controller.runtime.blanking import AWAKE_S
 from controller.runtime.compose import opened
@@ -179,6 +179,20 @@ def test_the_match_goes_on_where_it_stood(cottage: Cottage) -> None:
     cottage.open()
     assert cottage.screen.view.match.state == before.state
     assert cottage.screen.view.match.names == ("Marie", "Joueur 2", "Luc")
+
+
+def test_teaching_a_deck_leaves_a_match_as_it_stands(cottage: Cottage) -> None:
+    cottage.touch(THIRTEEN)
+    cottage.put()
+    cottage.wait(0.4)
+    before = cottage.screen.view.match
+    cottage.close()
+    with opened(cottage.file, cottage.folder, lambda: cottage.now, cottage.wall, matches=False) as parts:
+        parts.table.handle(Enrol("pot"), cottage.now)
+        assert (parts.table.view.mode, parts.table.view.match) == (Mode.ENROLLING, None)
+        assert parts.registry.enrolled() == {"thirteen": 50}
+    cottage.open()
+    assert cottage.screen.view.match.state == before.state
 
 
 def test_nothing_is_due_while_nobody_is_there_but_a_backup_a_day(cottage: Cottage) -> None:
