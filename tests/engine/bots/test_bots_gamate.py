@@ -265,7 +265,8 @@ def gain(others: Bot) -> float:
         net = 0
         for side in (0, 1):
             seat_players = [bot("careful") if seat % 2 == side else others for seat in range(4)]
-            scores = play_round(gamate, Setup(4), number % 4, seat_players, Random(number)).points
+            first = gamate.first_round(Setup(4), number % 4)
+            scores = play_round(gamate, first, seat_players, Random(number)).points
             net += scores[side] - scores[1 - side]
         nets.append(net)
     return mean(nets) / (stdev(nets) / len(nets) ** 0.5)
