@@ -4,8 +4,8 @@
 >>> from engine.games import thirteen
 >>> from engine.bots import bot
 >>> from engine.rules import Setup
->>> first = thirteen.first_round(Setup(seats=3), dealer=2)
->>> played = play_round(thirteen, first, [bot("random")] * 3, Random(1))
+>>> first = thirteen.GAME.first_round(Setup(seats=3), dealer=2)
+>>> played = play_round(thirteen.GAME, first, [bot("random")] * 3, Random(1))
 >>> played.state.over, played.moves
 (True, 50)
 """
@@ -39,7 +39,7 @@ def play_round(game: Game, state: Any, bots: Sequence[Bot], rng: Random) -> Roun
     while not state.over:
         move = next_move(game, state, cards, bots, rng) if moves < LONGEST else EndRound()
         state, events, refusal = game.apply(state, move)
-        assert refusal is None, f"{game.NAME} refused a bot's {move}: {refusal}"
+        assert refusal is None, f"{game.name} refused a bot's {move}: {refusal}"
         cards.follow(events)
         moves += 1
     return Round(state, game.points(state), moves)

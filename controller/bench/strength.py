@@ -74,7 +74,8 @@ def _compared(name: str, one: str, other: str, deals: int) -> dict[str, Any]:
 
 def _deal(name: str, one: str, other: str, seed: int) -> Deal:
     """One deal, from every seat in turn."""
-    game, sides = games.game(name), 2 if name == "gamate" else SEATS
+    game = games.game(name)
+    sides = len(game.sides) or SEATS
     first = game.first_round(Setup(SEATS), 0)
     own = theirs = 0.0
     for seat in range(sides):
