@@ -8,8 +8,8 @@ import pygame
 import pytest
 
 from controller.gallery.screens import Shot, gallery
+from controller.languages import CODES
 from display.screens import layout
-from display.text.i18n import LANGUAGES
 from display.text.words import Words
 from display.widgets.theme import Scale
 from display.widgets.widgets import faults
@@ -31,7 +31,7 @@ def test_every_screen_can_be_drawn() -> None:
         assert boxes == [(0, 0, *SIZES[0])], shot.name
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", CODES)
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 def test_every_screen_can_be_read_and_touched(language: str, size: tuple[int, int]) -> None:
     """Those of a match also where the screen lies in the table."""
