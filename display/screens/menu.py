@@ -81,6 +81,7 @@ def _game(page: Page, box: Box, name: str) -> None:
     people = str(low) if low == high else f"{low}–{high}"
     age = f"{AGES[name]}+" if name in AGES else ""
     time = words.say("{number} min", number=MINUTES[name]) if name in MINUTES else ""
+    time = time.replace(" ", "\u202f")  # a number stays with its unit
     page.text(said, "  ·  ".join(filter(None, (people, age, time))), SMALL, INK, BOLD, align=0, lines=1)
 
 

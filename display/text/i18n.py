@@ -33,19 +33,19 @@ def translations(language: str, modules: Sequence[Path] = ()) -> gettext.NullTra
     A module need not have a catalog. Of one that cannot be read one sentence is printed on stderr, and its
     messages stay English.
     """
-    return _translations(language, tuple(modules))
+    if language == SOURCE:
+        return gettext.NullTranslations()
+    beside = (module.with_suffix(f".{language}.po") for module in modules)
+    return _joined(CATALOGS / f"{language}.po", *beside)
 
 
 @cache
-def _translations(language: str, modules: tuple[Path, ...]) -> gettext.NullTranslations:
-    if language == SOURCE:
-        return gettext.NullTranslations()
-    table = _read(CATALOGS / f"{language}.po")
-    for module in modules:
-        path = module.with_suffix(f".{language}.po")
+def _joined(table: Path, *others: Path) -> gettext.NullTranslations:
+    joined = _read(table)
+    for path in others:
         if path.exists() or path.with_suffix(".mo").exists():
-            table.add_fallback(_read(path))
-    return table
+            joined.add_fallback(_read(path))
+    return joined
 
 
 def _read(path: Path) -> gettext.NullTranslations:
@@ -76,8 +76,8 @@ def _compiled(path: Path) -> gettext.GNUTranslations:
 
     changed = path.stat().st_mtime_ns
     data = polib.pofile(str(path)).to_binary()
+    new = path.with_suffix(f".{os.getpid()}.mo")  # two tables may start at once
     with contextlib.suppress(OSError):
-        new = path.with_suffix(f".{os.getpid()}.mo")  # two tables may start at once
         new.write_bytes(data)
         os.utime(new, ns=(changed, changed))
         new.replace(path.with_suffix(".mo"))

@@ -11,6 +11,7 @@ from pypdf import PageObject, PdfReader
 
 from controller import cli
 from controller.commands.cards import PAPERS
+from controller.languages import CODES
 from display.card_art.printed import ACROSS, CARD_H, CARD_W, DOWN, TAG, deck_as_pdf
 from display.text.words import Words
 from engine import games
@@ -93,7 +94,7 @@ def test_without_backs_there_are_only_fronts() -> None:
     assert len(printed("thirteen", backs="none").pages) == INSTRUCTIONS + 6
 
 
-@pytest.mark.parametrize("language", ["fr", "en", "de"])
+@pytest.mark.parametrize("language", CODES)
 @pytest.mark.parametrize("deck", games.NAMES)
 def test_the_first_pages_say_how_and_list_every_card(deck: str, language: str) -> None:
     first, second = (page.extract_text() for page in printed(deck, language=language).pages[:INSTRUCTIONS])
