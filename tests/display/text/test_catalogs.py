@@ -83,7 +83,7 @@ def test_what_power_left_of_a_compiled_catalog_is_made_again(folder: Path) -> No
 
 
 @pytest.mark.parametrize(
-    "text", ["not a catalog", 'msgid "yes"\nmsgstr ŧ', HEAD.replace("(n != 1)", "(n ? (")]
+    "text", ["not a catalog", 'msgid "yes"\nmsgid "no"\n', HEAD.replace("(n != 1)", "(n ? (")]
 )
 def test_a_damaged_catalog_is_one_sentence_and_english(
     text: str, folder: Path, capsys: pytest.CaptureFixture[str]
