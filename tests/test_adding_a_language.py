@@ -20,10 +20,10 @@ from tests.display.text.test_words import messages
 
 ROOT = Path(__file__).parents[1]
 CODE = "xx"
-LINE = f'    Language("{CODE}", "Ħąğŷş", ("йцукенгшщз", "фывапролдж", "ячсмитьбю-", "éřőŧßїєґђџ")),\n'
+LINE = f'    Language("{CODE}", "Ħąğŷş", ("йцукенгшщз", "фывапролдж", "ςερτυθιοπάώ", "éřőŧßїєґђџ-")),\n'
 KEPT = r"(\{[^}]*\}|tapis enrol|NTAG213)"
 ASCII_LETTERS = [chr(code) for start in "aA" for code in range(ord(start), ord(start) + 26)]
-OTHER_LETTERS = [chr(code) for code in (*range(0x400, 0x460), *range(0xC0, 0x180))]
+OTHER_LETTERS = [chr(code) for code in (*range(0x391, 0x3CF), *range(0x400, 0x460), *range(0xC0, 0x180))]
 
 
 def marks() -> dict[int, str]:

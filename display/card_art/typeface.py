@@ -4,9 +4,9 @@
     bold.width("13", size=5)                       # in the unit of the size
     reference = bold.embed(pdf, set("13"))         # a font of the document; its codes are those of UTF-16
 
-Whatever the face has a glyph for can be printed. Of a letter it has not, the one without accents is printed;
-failing that, the empty box of the face. fontTools takes the glyphs out of the font file: composites, hinting
-and the tables that count glyphs make that more than a copy.
+Whatever the face has a glyph for can be printed: Latin, Greek, Cyrillic. Of a letter it has not, the one
+without accents is printed; failing that, the empty box of the face. fontTools takes the glyphs out of the font
+file: composites, hinting and the tables that count glyphs make that more than a copy.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ class Typeface:
 
     def spelled(self, text: str) -> str:
         """*text* as it can be printed."""
-        return "".join(map(self._letter, text))
+        return "".join(map(self._letter, unicodedata.normalize("NFC", text)))
 
     def _letter(self, letter: str) -> str:
         if ord(letter) in self._glyphs:
