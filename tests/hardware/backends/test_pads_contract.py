@@ -16,15 +16,14 @@ from typing import Protocol
 import pytest
 
 from hardware.backends.simulated import SimulatedPads
-from hardware.backends.spi import SpiPads
+from hardware.backends.spi import SpiPad, SpiPads
 from hardware.pads import Fault, PadCured, PadEvent, PadFault, PadReader, Snapshot
 from hardware.simulation.bus import RaspberryPi
 from hardware.simulation.chip import Chip
-from hardware.simulation.chip_pads import ChipReading
+from hardware.simulation.chip_pads import ChipScanner
 from hardware.simulation.clock import Clock
 from hardware.simulation.field import Field
 from hardware.simulation.tags import Tag
-from hardware.wiring import SpiPad
 from tests.hardware.simulation.hub_table import HubTable
 
 PADS = ("left", "middle", "right")
@@ -75,7 +74,7 @@ def scripted() -> Iterator[Table]:
 
 
 def chips() -> Iterator[Table]:
-    pads = SimulatedPads(PADS, ChipReading(PADS, "ideal"))
+    pads = SimulatedPads(PADS, ChipScanner(PADS, "ideal"))
     yield Table(pads, pads)
 
 
