@@ -43,7 +43,7 @@ from controller.view import MatchView, Ruled
 from engine import games
 from engine.bots import bot
 from engine.rules import Awaiting, Lay, Refusal, Setup
-from hardware.backends.hub import Hub
+from hardware.backends.hub import HubPads
 from tests.controller.party import NAMES, Truth
 from tests.engine.playing import play_match
 from tests.hardware.simulation.hub_table import PADS, START, HubTable, break_link
@@ -261,7 +261,7 @@ class Ordeal:
         shutil.rmtree(old)
         self.disk = Disk()
         self.hub.reader.close()
-        self.hub.reader = Hub(PADS, port=str(self.hub.link))
+        self.hub.reader = HubPads(PADS, port=str(self.hub.link))
         self.data = self._open()
         self.people._table = self.table
         after = self.table.view.match
