@@ -27,7 +27,6 @@ from display.terminal import lines
 from display.text.words import Words
 from engine import games
 from hardware.pads import HardwareError
-from hardware.wiring import SimulatedWiring
 
 INTERRUPTED = 130  # the exit code after Ctrl-C
 
@@ -77,7 +76,7 @@ def without_pads(args: argparse.Namespace, teaching: DeckTeaching, language: str
 
 def show(args: argparse.Namespace, file: TableFile, folder: Path) -> int:
     """The table takes cards until all are there or the player stops; the exit code."""
-    if isinstance(file.wiring, SimulatedWiring):
+    if file.wiring.simulated:
         raise UserError(
             "The pads of this table are simulated, and nobody lays cards on them: name a hub with --hub, "
             "or real pads in the table file."

@@ -40,10 +40,8 @@ from controller.table.settings import Settings
 from controller.table.table import Table
 from controller.view import Trouble
 from engine.rules import Seat
-from firmware.mfrc522 import KNOWN_VERSIONS
-from hardware.backends.simulated import SimulatedPads
 from hardware.build import Hardware, build
-from hardware.pads import HardwareError
+from hardware.pads import HardwareError, SimulatedHands
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
@@ -107,9 +105,9 @@ def opened(
         settings = file.settings(decks.owned(folder))
         with contextlib.closing(build(file.wiring, clock=clock)) as hardware:
             teaching = DeckTeaching(registry, known)
-            pads = hardware.pads if by_hand and isinstance(hardware.pads, SimulatedPads) else None
+            hands = hardware.pads.hands if by_hand else None
             known_tags: ports.Registry = registry
-            if pads:
+            if hands:
                 from controller.simulation.laying import SimulatedTags
 
                 known_tags = SimulatedTags(registry)
@@ -123,7 +121,7 @@ def opened(
             )
             for notice in notices:
                 log.note("notice", text=notice)
-            players = _players(table, pads, settings, data) if pads else None
+            players = _players(table, hands, settings, data) if hands else None
             with contextlib.closing(Backups(data, wall, clock())) as backups:
                 yield Parts(
                     file,
@@ -176,11 +174,11 @@ def versions() -> dict[str, str]:
     return {"tapis": version("tapisvert"), "python": platform.python_version(), "system": platform.platform()}
 
 
-def _players(table: Table, pads: SimulatedPads, settings: Settings, data: Folder) -> Players:
+def _players(table: Table, hands: SimulatedHands, settings: Settings, data: Folder) -> Players:
     from controller.simulation.dealing import Deals
     from controller.simulation.players import Players
 
-    return Players(table, pads, settings.zones, Deals(data), SystemRandom())
+    return Players(table, hands, settings.zones, Deals(data), SystemRandom())
 
 
 def _forget_the_long_gone(file: TableFile, history: History, journal: Journal, now: float) -> None:
@@ -215,18 +213,13 @@ def make_host(parts: Parts, display: Display, kiosk: Kiosk | None, executor: Exe
     machine = Machine(
         set_volume=set_volume,
         set_attract=set_attract,
-        chips=lambda: {pad: chip(number) for pad, number in parts.hardware.versions.items()},
+        chips=lambda: parts.hardware.pads.versions,
         sticks=list_sticks,
         offers=("quit", "poweroff", "reboot") if switch_off.can_switch_off(fullscreen) else ("quit",),
         switch_off=switch_off.order,
         driver=display.driver if isinstance(display, Adjustable) else "",
     )
     return Host(parts.table, parts.registry, parts.owners, parts.folder, machine, executor, now=now)
-
-
-def chip(version: int) -> str:
-    """A reader by the version its chip reports."""
-    return f"{KNOWN_VERSIONS.get(version, '?')} (0x{version:02x})"
 
 
 def guest(seat: Seat, language: str) -> str:

@@ -31,22 +31,12 @@ from controller.table.table import Table
 from controller.view import TableView
 from engine import games
 from engine.bots import bot
-from hardware.backends.simulated import ScriptedReading, SimulatedPads
-from hardware.simulation.chip_pads import ChipReading
-from hardware.wiring import SimulatedWiring, Wiring
+from hardware.backends.simulated import stand_in
 
 NAMES = ("Alix", "Basile", "Chloé", "Denis", "Elsa", "Félix")
 BOT = "careful"
 APPLAUSE_S = 8.0  # seconds for the end of a match
 SLEPT_S = 1.0  # seconds: so far behind, the machine was suspended, and there is nothing to make up for
-
-
-def _pads(wiring: Wiring, seed: int) -> SimulatedPads:
-    """Simulated pads as a table has them; what they were simulated like is asked of its file."""
-    names = [pad.name for pad in wiring.pads]
-    if isinstance(wiring, SimulatedWiring) and wiring.simulated.level == "chip":
-        return SimulatedPads(names, ChipReading(names, wiring.simulated.profile, seed))
-    return SimulatedPads(names, ScriptedReading(names, seed))
 
 
 @dataclass
@@ -88,7 +78,7 @@ class Demo:
         kept = journal.running()
         assert kept, "a demo can always begin"
         self._match = BotMatch(record.from_json(kept.header), names, [bot(BOT)] * len(names), rng)
-        self._pads = _pads(file.wiring, seed)
+        self._pads = stand_in(file.wiring, seed)
         self._players = BotPlayers(self.table, self._pads, settings.zones, self._match, pace)
 
     def turn(self, now: float) -> None:

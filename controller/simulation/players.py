@@ -48,7 +48,7 @@ from engine.bots.table import Bot, arrange, next_move
 from engine.hands import Deal, deal
 from engine.match import NEXT, Insert, Match, Undo, awaiting
 from engine.rules import Awaiting, Choose, Lay, Move, Press, Seat
-from hardware.backends.simulated import SimulatedPads
+from hardware.pads import SimulatedHands
 
 # Seconds, for people to see what happens.
 THINKING_S = 0.8  # before a bot moves
@@ -74,7 +74,7 @@ class Players:
     def __init__(
         self,
         table: Table,
-        pads: SimulatedPads,
+        pads: SimulatedHands,
         zones: Mapping[str, Mapping[str, tuple[str, ...]]],
         deals: Deals,
         rng: Random,
