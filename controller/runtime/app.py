@@ -1,7 +1,7 @@
 """The one loop that runs a table.
 
     with opened(config.load(), folder) as parts:
-        app = App(parts, open_display("terminal", parts.file), kiosk)
+        app = App(parts, open_display("terminal", parts.file), attract)
         app.run()
 
 A turn takes what pads, buttons and people said, lets the table rule, and shows what came of it: rims, beeps,
@@ -34,7 +34,7 @@ from hardware.pads import Snapshot
 
 if TYPE_CHECKING:
     from controller.simulation.demo import (
-        Kiosk,  # with all its bots, which a table without a demo never meets
+        AttractMode,  # with all its bots, which a table without a demo never meets
     )
 
 SETTLED_S = 10.0  # until it is written down where a card was seen
@@ -45,7 +45,7 @@ class App:
         self,
         parts: Parts,
         display: Display,
-        kiosk: Kiosk | None = None,
+        attract: AttractMode | None = None,
         host: Host | None = None,
         is_over: Callable[[TableView], bool] = lambda view: False,
     ) -> None:
@@ -58,7 +58,7 @@ class App:
         self._log = parts.log
         self._players = parts.players
         self._display = display
-        self._kiosk = kiosk
+        self._attract = attract
         self._host = host
         self._is_over = is_over
         self._file = parts.file
@@ -75,7 +75,7 @@ class App:
         for button in self._hardware.buttons(now):
             somebody = True
             table.press(button.value, now)
-        attracted = dark or bool(self._kiosk and self._kiosk.view)  # then a touch means: we want to play
+        attracted = dark or bool(self._attract and self._attract.view)  # then a touch means: we want to play
         for intent in self._display.intents(now):
             somebody = True
             if not attracted:
@@ -107,7 +107,7 @@ class App:
 
     def _shown(self, now: float) -> TableView:
         """What there is to draw: the table's view, with all that is added to it or comes in its place."""
-        view, demo = self._table.view, self._kiosk and self._kiosk.view
+        view, demo = self._table.view, self._attract and self._attract.view
         if self._players:
             view = add_hand(view, self._players.hand, self._players.may_choose)
         if self._blanking.is_dark(now, view):
@@ -142,14 +142,14 @@ class App:
                 self._display.hear(effect, self._table.view)
 
     def _attend(self, somebody: bool, now: float) -> None:
-        if self._kiosk:
+        if self._attract:
             hosted = self._host is not None and self._host.busy
             if somebody or hosted or self._table.view.mode is not Mode.IDLE:
-                self._kiosk.somebody(now)
+                self._attract.somebody(now)
                 return
-            before = self._kiosk.view
-            self._kiosk.turn(now)
-            if self._kiosk.view and not before:  # whoever chose another language has left
+            before = self._attract.view
+            self._attract.turn(now)
+            if self._attract.view and not before:  # whoever chose another language has left
                 self._table.handle(SetLanguage(self.file.language), now)
 
     def _write_down(self, cards: bool, now: float) -> None:
@@ -169,13 +169,19 @@ class App:
 
     def rest(self, now: float) -> float | None:
         """For how long nothing is due; None: not before something can be read."""
-        due = [self._table.next_wake(now), self._flush_at, self._kiosk.next_wake() if self._kiosk else None]
-        due += [self._backups.next_wake(self._table.view), self._blanking.next_wake(now)]
-        due += [next_look(self._display, now)]
-        due += [self._host.next_wake(now)] if self._host else []
-        due += [self._players.next_wake] if self._players else []
-        due += [self._hardware.next_wake(now)]
-        return max(0.0, min(at for at in due if at is not None) - now) if due != [None] * len(due) else None
+        due = (
+            self._table.next_wake(now),
+            self._hardware.next_wake(now),
+            next_look(self._display, now),
+            self._backups.next_wake(self._table.view),
+            self._blanking.next_wake(now),
+            self._flush_at,
+            self._attract.next_wake() if self._attract else None,
+            self._host.next_wake(now) if self._host else None,
+            self._players.next_wake if self._players else None,
+        )
+        first = min((at for at in due if at is not None), default=None)
+        return None if first is None else max(0.0, first - now)
 
     def _readable(self) -> list[int]:
         return readable(self._hardware.pads, self._display)

@@ -25,7 +25,7 @@ from controller.cards import decks
 from controller.cards.enrolment import DeckTeaching
 from controller.cards.registry import Registry
 from controller.errors import UserError
-from controller.runtime import switch_off
+from controller.runtime import systemd
 from controller.runtime.displays import Adjustable, Display
 from controller.runtime.host import Host, Machine
 from controller.settings import host_settings
@@ -47,7 +47,7 @@ if TYPE_CHECKING:
     from concurrent.futures import Executor
 
     from controller.simulation.demo import (
-        Kiosk,  # with all its bots, which a table without a demo never meets
+        AttractMode,  # with all its bots, which a table without a demo never meets
     )
     from controller.simulation.players import Players
 
@@ -198,7 +198,9 @@ def _about_the_clock(history: History, now: float) -> Iterator[str]:
         )
 
 
-def make_host(parts: Parts, display: Display, kiosk: Kiosk | None, executor: Executor, now: float) -> Host:
+def make_host(
+    parts: Parts, display: Display, attract: AttractMode | None, executor: Executor, now: float
+) -> Host:
     """The host of this table, who may set what this machine has."""
     fullscreen = parts.file.display.fullscreen
 
@@ -207,16 +209,16 @@ def make_host(parts: Parts, display: Display, kiosk: Kiosk | None, executor: Exe
             display.set_volume(volume / 100)
 
     def set_attract(after: float) -> None:
-        if kiosk:
-            kiosk.after = after or math.inf
+        if attract:
+            attract.after = after or math.inf
 
     machine = Machine(
         set_volume=set_volume,
         set_attract=set_attract,
         chips=lambda: parts.hardware.pads.versions,
         sticks=list_sticks,
-        offers=("quit", "poweroff", "reboot") if switch_off.can_switch_off(fullscreen) else ("quit",),
-        switch_off=switch_off.order,
+        offers=("quit", "poweroff", "reboot") if systemd.can_switch_off(fullscreen) else ("quit",),
+        switch_off=systemd.switch_off,
         driver=display.driver if isinstance(display, Adjustable) else "",
     )
     return Host(parts.table, parts.registry, parts.owners, parts.folder, machine, executor, now=now)

@@ -1,8 +1,8 @@
 """The demo: bots lay simulated tags on simulated pads, and everything above the pads is the real thing.
 
     for line in results(file, "thirteen", seed=7): ...       # headless, as fast as it goes
-    kiosk = Kiosk(file, after=180, now=now, seed=7)
-    kiosk.turn(now); draw(kiosk.view or table.view)          # kiosk.somebody(now) ends it at once
+    attract = AttractMode(file, after=180, now=now, seed=7)
+    attract.turn(now); draw(attract.view or table.view)          # attract.somebody(now) ends it at once
 
 A demo has a table of its own and a journal in memory, new for each match: it never comes near the history.
 """
@@ -35,8 +35,8 @@ from hardware.backends.simulated import stand_in
 
 NAMES = ("Alix", "Basile", "Chloé", "Denis", "Elsa", "Félix")
 BOT = "careful"
-APPLAUSE_S = 8.0  # seconds for the end of a match
-SLEPT_S = 1.0  # seconds: so far behind, the machine was suspended, and there is nothing to make up for
+APPLAUSE_S = 8.0  # for the end of a match
+SLEPT_S = 1.0  # so far behind, the machine was suspended, and there is nothing to make up for
 
 
 @dataclass
@@ -119,7 +119,7 @@ def results(file: TableFile, game: str, seed: int, rounds: int | None = None) ->
     }
 
 
-class Kiosk:
+class AttractMode:
     """Demos, one game after the other, while nobody is there."""
 
     def __init__(

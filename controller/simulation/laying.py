@@ -68,7 +68,7 @@ class SimulatedTags:
 
 
 class Pads(Protocol):
-    """Simulated pads, as far as cards are laid there; HardwareError if there is no such card or pad."""
+    """As much of simulated pads as it takes to lay cards there."""
 
     def put(self, uid: str, pad: str) -> None: ...
     def lift(self, uid: str) -> None: ...

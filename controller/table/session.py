@@ -36,9 +36,9 @@ from engine.events import DealVoid, MatchOver, PickedUp, PotTaken, Removed, Roun
 from engine.match import NEXT, UNDO, Action, Match, Undo, awaiting
 from engine.rules import Awaiting, Count, Lay, Refusal, Seat
 
-CLEARING_S = 20.0  # seconds to clear a pile away: its cards may sweep over the pads
-DOUBT_S = 5.0  # seconds in which "that one was Luc's" is offered
-RETRY_S = 1.0  # seconds until a lapse that could not be kept is tried again
+CLEARING_S = 20.0  # to clear a pile away: its cards may sweep over the pads
+DOUBT_S = 5.0  # in which "that one was Luc's" is offered
+RETRY_S = 1.0  # until a lapse that could not be kept is tried again
 
 # The first of these that happened is what there is to hear.
 SOUNDS: tuple[tuple[Sound, tuple[type, ...]], ...] = (

@@ -25,7 +25,7 @@ from controller.ports import History, Journal, KeptMatch, Registry, Showing, Tea
 from controller.storage import record
 from controller.storage.record import Damaged, Header
 from controller.table import live_match
-from controller.table.debounce import Arrived, Debounce, Gone, Happened, Seen, Several, Unreadable
+from controller.table.debounce import Arrived, Debounce, Gone, Happened, Seen, Several, Unread
 from controller.table.feedback import Feedback
 from controller.table.live_match import LiveMatch
 from controller.table.session import Session
@@ -39,7 +39,7 @@ from engine.referee import Referee, SetupError
 from engine.rules import Refusal, Seat
 from hardware.pads import PadCured, PadEvent, PadFault
 
-RETRY_S = 1.0  # seconds between two tries to write again
+RETRY_S = 1.0  # between two tries to write again
 STORAGE = "storage"
 
 
@@ -207,7 +207,7 @@ class Table:
                 self._arrived(pad, uid, now)
             case Several(pad):
                 self._not_laid(pad, self._debounce.lying.get(pad, ()), Hint.ONE_AT_A_TIME, now)
-            case Unreadable(pad, uid):
+            case Unread(pad, uid):
                 self._not_laid(pad, (uid,) if uid else (), Hint.LAY_AGAIN, now)
             case Gone(pad):
                 self._feedback.gone(pad, now)

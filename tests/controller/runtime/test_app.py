@@ -21,7 +21,7 @@ from controller.runtime.compose import opened
 from controller.runtime.displays import FRAME_S, NoDisplay, open_display
 from controller.runtime.rim_colours import rim
 from controller.settings import table_file
-from controller.simulation.demo import Kiosk
+from controller.simulation.demo import AttractMode
 from controller.simulation.laying import STEP_S, tag, teach
 from controller.view import Effect, Light, Mode, PadView, Ruled, TableView
 from engine import games
@@ -79,7 +79,7 @@ class Cottage:
         if not parts.registry.enrolled():
             teach(parts.registry, "thirteen")
         self.parts, self.screen = parts, Screen()
-        kiosk = Kiosk(self.file, attract_after, self.now, seed=1) if attract_after is not None else None
+        kiosk = AttractMode(self.file, attract_after, self.now, seed=1) if attract_after is not None else None
         self.app = App(parts, self.screen, kiosk)
         self.wait(1.0)
 

@@ -37,7 +37,7 @@ from controller.intents import (
     UndoChanges,
 )
 from controller.ports import CardRef
-from controller.runtime import host, switch_off
+from controller.runtime import host, systemd
 from controller.runtime.host import IDLE, Host, Machine
 from controller.settings import host_settings, pin, table_file
 from controller.storage import export
@@ -566,12 +566,12 @@ def test_the_machine_is_switched_off_or_says_why_not(cottage: Cottage) -> None:
 def test_a_window_on_somebodys_machine_is_only_closed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(switch_off.shutil, "which", lambda name: f"/usr/bin/{name}")
-    assert switch_off.can_switch_off(True, tmp_path)
-    assert not switch_off.can_switch_off(False, tmp_path)
-    assert not switch_off.can_switch_off(True, tmp_path / "no-systemd")
-    monkeypatch.setattr(switch_off.shutil, "which", lambda name: None)
-    assert not switch_off.can_switch_off(True, tmp_path)
+    monkeypatch.setattr(systemd.shutil, "which", lambda name: f"/usr/bin/{name}")
+    assert systemd.can_switch_off(True, tmp_path)
+    assert not systemd.can_switch_off(False, tmp_path)
+    assert not systemd.can_switch_off(True, tmp_path / "no-systemd")
+    monkeypatch.setattr(systemd.shutil, "which", lambda name: None)
+    assert not systemd.can_switch_off(True, tmp_path)
 
 
 def test_systemd_is_asked_and_then_sudo(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -582,11 +582,11 @@ def test_systemd_is_asked_and_then_sudo(tmp_path: Path, monkeypatch: pytest.Monk
         (tmp_path / name).write_text(f"#!/bin/sh\n{answers}\n")
         (tmp_path / name).chmod(0o755)
     monkeypatch.setenv("PATH", f"{tmp_path}:/usr/bin:/bin")
-    switch_off.order("poweroff")
+    systemd.switch_off("poweroff")
     assert (tmp_path / "asked").read_text() == "-n systemctl --no-ask-password poweroff "
     (tmp_path / "sudo").write_text("#!/bin/sh\nexit 1\n")
     with pytest.raises(UserError, match=r"systemctl reboot was not allowed \(denied\)"):
-        switch_off.order("reboot")
+        systemd.switch_off("reboot")
 
 
 def test_pins_wait_ten_minutes_at_most() -> None:

@@ -15,7 +15,7 @@ from controller.runtime.app import App
 from controller.runtime.compose import make_host, opened
 from controller.runtime.host import IDLE
 from controller.settings import host_settings, pin, table_file
-from controller.simulation.demo import Kiosk
+from controller.simulation.demo import AttractMode
 from controller.simulation.laying import STEP_S, tag, teach
 from controller.view import Light, Mode, TableView
 from display.screens.ui import Hosting
@@ -49,7 +49,7 @@ class Landlord(Visitors):
         self.demo_after(None)
 
     def demo_after(self, seconds: float | None) -> None:
-        kiosk = Kiosk(self.parts.file, seconds, self.now, seed=1) if seconds else None
+        kiosk = AttractMode(self.parts.file, seconds, self.now, seed=1) if seconds else None
         host = make_host(self.parts, self.window, kiosk, AtOnce(), self.now)
         self.app = App(self.parts, self.window, kiosk, host)
         self.wait(1.0)
