@@ -43,9 +43,9 @@ from controller.view import MatchView, Ruled
 from engine import games
 from engine.bots import bot
 from engine.rules import Awaiting, Lay, Refusal, Setup
-from engine.simulate import play_match
 from hardware.backends.hub import HubPads
 from tests.controller.party import NAMES, Truth
+from tests.engine.playing import play_match
 from tests.hardware.simulation.hub_table import PADS, START, HubTable, break_link
 
 LONGEST = 20_000.0  # seconds of the table's own time: no match takes longer, whatever happens

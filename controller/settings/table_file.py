@@ -26,6 +26,7 @@ import msgspec
 from msgspec import Meta
 
 from controller.errors import UserError, listed
+from controller.languages import CODES
 from controller.table.settings import Settings
 from engine import games
 from engine.cards import Deck
@@ -86,7 +87,10 @@ class Timings(_Section, frozen=True):
 class _Own(_Section, frozen=True):
     """The file without hardware and zones."""
 
-    language: Annotated[Literal["fr", "en", "de"], Meta(description='"fr", "en" or "de"')]
+    language: Annotated[
+        str,
+        Meta(pattern=rf"^({'|'.join(CODES)})\Z", description=listed(f'"{code}"' for code in CODES)),
+    ]
     data: Annotated[str, Meta(pattern=r"^[^\x00]*\Z", description='the path of a folder, or ""')]
     display: Display
     kiosk: Kiosk

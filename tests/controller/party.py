@@ -35,9 +35,9 @@ from engine.bots import bot
 from engine.hands import Deal
 from engine.match import Action
 from engine.rules import Setup
-from engine.simulate import play_match
 from hardware.backends.simulated import ScriptedScanner, SimulatedPads
 from hardware.simulation.chip_pads import ChipScanner
+from tests.engine.playing import play_match
 
 NAMES = ("Marie", "Luc", "Zoé", "Bob", "Anne", "Paul")
 LONGEST = 10_000.0  # seconds: no match of these takes longer
