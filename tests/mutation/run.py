@@ -90,9 +90,13 @@ def main() -> int:
 
 
 def modules(name: str) -> Iterator[Path]:
-    """The module of that name, or those of the folder; a package is its folder."""
+    """The module of that name, or those of the folder that are more than a docstring."""
     found = [ROOT / f"{name}.py", *sorted((ROOT / name).rglob("*.py"))]
-    return (path.relative_to(ROOT) for path in found if path.exists() and path.stat().st_size)
+    return (
+        path.relative_to(ROOT)
+        for path in found
+        if path.exists() and len(ast.parse(path.read_text("utf-8")).body) > 1
+    )
 
 
 def tests_of(module: Path) -> str:
