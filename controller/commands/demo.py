@@ -26,7 +26,10 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--seed", type=int, metavar="N", help="the same seed, the same games (default: any)")
     parser.add_argument("--speed", type=float, default=1.0, metavar="X", help="times as fast as people (1)")
     parser.add_argument(
-        "--rounds", type=int, metavar="N", help="end a match after so many (ninja and pot: 1 if left out)"
+        "--rounds",
+        type=int,
+        metavar="N",
+        help="end a match after so many (1 where players agree on a number)",
     )
     parser.add_argument(
         "--headless", action="store_true", help="no display, as fast as it goes, a match of each game"

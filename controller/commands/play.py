@@ -34,7 +34,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--game", choices=games.NAMES, help="play this at once, with --players")
     parser.add_argument("--players", metavar="A,B,C", help="their names, clockwise; an empty one is a guest")
     parser.add_argument("--option", action="append", default=[], metavar="KEY=VALUE", help="a house rule")
-    parser.add_argument("--rounds", type=int, metavar="N", help="rounds of pot, games of ninja (1)")
+    parser.add_argument("--rounds", type=int, metavar="N", help="where players agree on a number (1)")
     parser.add_argument(
         "--hands", metavar="A,B", help="on simulated hardware: who of them plays by hand (the first)"
     )
@@ -121,7 +121,7 @@ def match(args: argparse.Namespace) -> NewMatch | None:
     """The match that the command line asks for."""
     if bool(args.game) != bool(args.players):
         raise UserError(
-            "tapis play: --game and --players go together, as in --game pot --players Ann,Bob,Cy."
+            "tapis play: --game and --players go together, as in --game GAME --players Ann,Bob,Cy."
         )
     if not args.game:
         if args.option or args.rounds is not None or args.hands is not None or args.bots:
