@@ -15,7 +15,7 @@ from controller.cards.enrolment import DeckCheck, DeckTeaching, Enrolment
 from controller.cards.registry import Registry, Sighting
 from controller.errors import UserError, listed
 from controller.ports import CardRef
-from controller.settings import table_file
+from controller.settings import rows, table_file
 from controller.settings.table_file import TableFile
 from controller.storage.folder import Folder
 from controller.table.debounce import Arrived, Debounce, Gone, Happened, Seen, Several, Unreadable
@@ -153,7 +153,7 @@ def show(showing: Enrolment | DeckCheck, table: TableFile, greeting: str) -> int
         )
     keys = Keys(sys.stdin)
     with closing(build(table.wiring)) as hardware:
-        session = EnrolSession(showing, hardware, table.timings, EnrolScreen(sys.stdout))
+        session = EnrolSession(showing, hardware, table, EnrolScreen(sys.stdout))
         session.screen.say(f"{greeting} q and Enter stops; what was done is kept.")
         try:
             while not session.ended:
@@ -174,14 +174,14 @@ class EnrolSession:
         self,
         showing: Enrolment | DeckCheck,
         hardware: Hardware,
-        timings: table_file.Timings,
+        table: TableFile,
         screen: EnrolScreen,
     ) -> None:
         self.screen = screen
         self.ended = False
         self._showing = showing
         self._hardware = hardware
-        self._debounce = Debounce(hardware.pads.pads, timings.dwell, timings.clear)
+        self._debounce = Debounce(hardware.pads.pads, table[rows.DWELL], table[rows.CLEAR])
         self._linger: float | None = None  # until then the last card shines
         for pad in hardware.pads.pads:
             hardware.light(pad, effects.WAITING)

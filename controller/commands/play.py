@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from controller.errors import UserError
-from controller.settings import table_file
+from controller.settings import rows, table_file
 from engine import games
 from hardware.pads import HardwareError
 
@@ -77,9 +77,9 @@ def first_picture(args: argparse.Namespace, file: table_file.TableFile) -> Scree
         from display.window.splash import splash
     except ImportError:
         return None
-    look = file.display
+    kiosk = file[rows.FULLSCREEN]
     try:
-        screen = opened(None if look.fullscreen else look.size, cursor=not look.fullscreen)
+        screen = opened(None if kiosk else file[rows.SIZE], cursor=not kiosk)
     except NoScreen:
         return None  # it is tried again, and then somebody is told
     splash(screen)
@@ -188,5 +188,5 @@ def kiosk(args: argparse.Namespace, parts: Parts) -> Kiosk | None:
         return None
     from controller.simulation.demo import Kiosk
 
-    after = parts.file.kiosk.attract_after or math.inf
+    after = parts.file[rows.DEMO_AFTER] or math.inf
     return Kiosk(parts.file, after, time.monotonic(), seed=secrets.randbelow(1 << 32))

@@ -28,7 +28,7 @@ from controller.errors import UserError
 from controller.runtime import switch_off
 from controller.runtime.displays import Adjustable, Display
 from controller.runtime.host import Host, Machine
-from controller.settings import host_settings
+from controller.settings import host_settings, rows
 from controller.settings.table_file import TableFile
 from controller.storage.backups import Backups
 from controller.storage.export import sticks
@@ -92,7 +92,7 @@ def opened(
             file = host_settings.in_force(owners, folder)
         except UserError:
             damage.append(host_settings.set_aside(folder))
-        history = History(data, wall, file.timings.guests_days)
+        history = History(data, wall, file[rows.GUESTS_DAYS])
         journal = Journal(data, history, wall)
         registry = Registry(data, wall)
         known = decks.load(folder)
@@ -167,7 +167,7 @@ def _forget_the_long_gone(file: TableFile, history: History, journal: Journal, n
     """Names expire while the table is off, too. If that cannot be written it is tried at the next start."""
     with contextlib.suppress(UserError):
         history.expire()
-        journal.forget_names(before=now - file.timings.guests_days * DAY)
+        journal.forget_names(before=now - file[rows.GUESTS_DAYS] * DAY)
 
 
 def _about_the_clock(history: History, now: float) -> Iterator[str]:
@@ -182,19 +182,19 @@ def _about_the_clock(history: History, now: float) -> Iterator[str]:
 
 def make_host(parts: Parts, display: Display, kiosk: Kiosk | None, executor: Executor, now: float) -> Host:
     """The host of this table, who may set what this machine has."""
-    fullscreen = parts.file.display.fullscreen
+    fullscreen = parts.file[rows.FULLSCREEN]
 
-    def set_volume(volume: int) -> None:
+    def set_volume(percent: int) -> None:
         if isinstance(display, Adjustable):
-            display.set_volume(volume / 100)
+            display.set_volume(percent / 100)
 
-    def set_attract(after: float) -> None:
+    def set_demo_after(after: float) -> None:
         if kiosk:
             kiosk.after = after or math.inf
 
     machine = Machine(
         set_volume=set_volume,
-        set_attract=set_attract,
+        set_demo_after=set_demo_after,
         chips=lambda: {pad: chip(number) for pad, number in parts.hardware.versions.items()},
         sticks=sticks,
         offers=("quit", "poweroff", "reboot") if switch_off.can_switch_off(fullscreen) else ("quit",),

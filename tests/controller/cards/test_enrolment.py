@@ -221,10 +221,8 @@ class Bench:
     def __init__(self, folder: Path, showing: Enrolment | DeckCheck, profile: str = "ideal") -> None:
         self.table = HubTable(folder, profile=profile)
         self.out = io.StringIO()
-        timings = table_file.load(table_file.DEFAULT).timings
-        self.session = EnrolSession(
-            showing, Hardware(self.table.reader, None), timings, EnrolScreen(self.out)
-        )
+        file = table_file.read("", None)
+        self.session = EnrolSession(showing, Hardware(self.table.reader, None), file, EnrolScreen(self.out))
         self.wait(5.0)
 
     def wait(self, seconds: float) -> None:
@@ -319,10 +317,10 @@ def test_keys_skip_and_stop(room: Classroom, tmp_path: Path) -> None:
 def test_tones_tell_too_and_the_last_card_shines_a_moment(room: Classroom) -> None:
     pads = SimulatedPads(["left"])
     out = io.StringIO()
-    timings = table_file.load(table_file.DEFAULT).timings
+    file = table_file.read("", None)
     room.registry.teach(uid(7), CardRef("pot", 1, "red-5"))
     lesson = room.school.enrol("ninja", 1, "7#1")
-    session = EnrolSession(lesson, Hardware(pads, None), timings, EnrolScreen(out))
+    session = EnrolSession(lesson, Hardware(pads, None), file, EnrolScreen(out))
     turns = iter(range(10_000))
 
     def wait(seconds: float) -> None:
@@ -555,7 +553,7 @@ class Parlour:
 
     def __init__(self, room: Classroom) -> None:
         now = 100.0
-        file = table_file.load(table_file.DEFAULT)
+        file = table_file.read("", None)
         history = History(room.folder, lambda: 0.0)
         self.pads = SimulatedPads([pad.name for pad in file.wiring.pads])
         journal = Journal(room.folder, history, lambda: 0.0)

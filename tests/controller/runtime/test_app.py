@@ -16,11 +16,11 @@ from controller.commands import play
 from controller.errors import UserError
 from controller.intents import Act, Intent, Leave, NewMatch, SetLanguage, Touch
 from controller.runtime.app import HAIL, SETTLED, App
-from controller.runtime.blanking import AWAKE
+from controller.runtime.blanking import AWAKE_S
 from controller.runtime.compose import opened
 from controller.runtime.displays import FRAME, NoDisplay, open_display
 from controller.runtime.rim_colours import rim
-from controller.settings import table_file
+from controller.settings import rows, table_file
 from controller.simulation.demo import Kiosk
 from controller.simulation.people import STEP, tag, teach
 from controller.view import Effect, Light, Lit, Mode, Ruled, TableView
@@ -187,7 +187,7 @@ def test_nothing_is_due_while_nobody_is_there_but_a_backup_a_day(cottage: Cottag
 
 def test_the_loop_wakes_for_whatever_the_table_waits_for(cottage: Cottage) -> None:
     cottage.touch(THIRTEEN)
-    abandoned = cottage.file.timings.abandon_after
+    abandoned = cottage.file[rows.ABANDON_AFTER]
     assert cottage.app.rest(cottage.now) == pytest.approx(abandoned)
     cottage.now += abandoned
     cottage.app.turn(cottage.now)
@@ -417,7 +417,7 @@ def test_a_touch_makes_light_for_a_while_and_means_nothing_else(asleep: Cottage)
     assert asleep.screen.view.match is None
     asleep.wait(50.0)
     assert not asleep.screen.view.dark
-    asleep.wait(AWAKE)
+    asleep.wait(AWAKE_S)
     assert asleep.screen.view.dark
 
 
@@ -431,7 +431,7 @@ def test_a_card_makes_light(asleep: Cottage) -> None:
 def test_nobody_is_left_in_the_dark_in_the_middle_of_a_match(asleep: Cottage) -> None:
     asleep.touch(Touch(), THIRTEEN)
     asleep.touch(THIRTEEN)
-    asleep.wait(2 * AWAKE)
+    asleep.wait(2 * AWAKE_S)
     assert not asleep.screen.view.dark
 
 

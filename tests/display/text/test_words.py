@@ -9,6 +9,7 @@ from pathlib import Path
 import polib
 import pytest
 
+from controller.settings import rows
 from controller.view import Finding, Hint, Notice, NoticeKind, Trouble
 from display.text.i18n import CATALOGS, LANGUAGES
 from display.text.refusals import SENTENCES, refusal_sentence
@@ -21,8 +22,8 @@ CATALOG_LANGUAGES = [language for language in LANGUAGES if language != "en"]
 
 
 def messages() -> dict[str, str | None]:
-    """Every message of the source: singular to plural."""
-    found: dict[str, str | None] = {}
+    """Every message of the source and of the settings: singular to plural."""
+    found: dict[str, str | None] = {text: None for row in rows.ROWS for text in row.messages()}
     for path in SOURCE.rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
             if not isinstance(node, ast.Call):
