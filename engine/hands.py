@@ -6,7 +6,7 @@ The referee's state holds public knowledge only: whoever simulates players keeps
     >>> from engine.games import thirteen
     >>> from engine.rules import Setup
     >>> state = thirteen.first_round(Setup(seats=3), dealer=2)
-    >>> cards = deal(thirteen, state, Random(1))
+    >>> cards = deal(thirteen.GAME, state, Random(1))
     >>> ruling = thirteen.apply(state, thirteen.legal_moves(state, cards.hands[0])[0])
     >>> cards.follow(ruling.events)
     >>> len(cards.hands[0]), len(cards.stock)
@@ -68,8 +68,7 @@ class Deal:
 
 def in_play(game: Game, state: Any) -> Sequence[Card]:
     """The cards a round is played with: the whole deck, unless the game says otherwise."""
-    chosen = getattr(game, "in_play", None)
-    return range(len(game.DECK)) if chosen is None else chosen(state)
+    return game.in_play(state) if game.in_play else range(len(game.deck))
 
 
 def deal(game: Game, state: Any, rng: Random) -> Deal:

@@ -1,11 +1,10 @@
 """A match: rounds in a row, with undo and missed lays put right, as one value.
 
-    >>> from engine.games import game
-    >>> thirteen = game("thirteen")
-    >>> match = begin(thirteen, Setup(seats=3), dealer=2)
+    >>> from engine.games import thirteen
+    >>> match = begin(thirteen.GAME, Setup(seats=3), dealer=2)
     >>> match, events, refusal = apply(match, Lay(thirteen.DECK.card("blue-7#1"), 0))
     >>> match, events, refusal = apply(match, UNDO)
-    >>> match == begin(thirteen, Setup(seats=3), dealer=2)
+    >>> match == begin(thirteen.GAME, Setup(seats=3), dealer=2)
     True
 
 The state of a round follows from its start and the list of accepted actions; so undo is "all but the last".

@@ -67,7 +67,7 @@ def read(match: Match, data: Any, names: Names) -> Action:
     match data:
         case {"lay": card, **rest}:
             return _read_lay(match, card, rest)
-        case {"press": button, **rest} if not rest and button in match.game.BUTTONS:
+        case {"press": button, **rest} if not rest and button in match.game.buttons:
             return Press(button)
         case {"choose": dict(choice), **rest} if not rest and len(choice) == 1:
             ((what, value),) = choice.items()
@@ -92,9 +92,9 @@ def _possible_lays(match: Match, name: Any, rest: Mapping[Any, Any]) -> list[Lay
         raise Unreadable
     copies = _copies(game, name)
     if "zone" in rest:
-        if rest["zone"] not in game.ZONES:
+        if rest["zone"] not in game.zones:
             raise Unreadable
-        zone = game.ZONES.index(rest["zone"])
+        zone = game.zones.index(rest["zone"])
     else:
         zone = _implied_zone(match, copies)
     if not copies:
@@ -105,7 +105,7 @@ def _possible_lays(match: Match, name: Any, rest: Mapping[Any, Any]) -> list[Lay
 
 def _pick(game: Game, state: Any, lays: list[Lay]) -> Lay:
     """Which copy is meant: the lowest that was not laid, unless the game knows better."""
-    if hasattr(game, "pick_copy"):
+    if game.pick_copy:
         return Lay(game.pick_copy(state, tuple(lay.card for lay in lays), lays[0].zone), lays[0].zone)
     for lay in lays:
         if game.why_refused(state, lay) is not Refusal.ALREADY_LAID:
@@ -123,23 +123,22 @@ def _read_insert(match: Match, card: Any, zone: Mapping[Any, Any], back: int) ->
 
 def _copies(game: Game, name: str) -> tuple[Card, ...]:
     """The card of that name, or every copy of the kind of that name."""
-    card = game.DECK.card(name)
-    return game.DECK.copies(name) if card is None else (card,)
+    card = game.deck.card(name)
+    return game.deck.copies(name) if card is None else (card,)
 
 
 def _implied_zone(match: Match, copies: tuple[Card, ...]) -> int:
-    if len(match.game.ZONES) == 1:
+    if len(match.game.zones) == 1:
         return 0
-    implied_zone = getattr(match.game, "implied_zone", None)
-    zone = implied_zone(match.state, copies[0]) if implied_zone and copies else None
+    zone = match.game.implied_zone(match.state, copies[0]) if copies else None
     if zone is None:
         raise Unreadable
-    return int(zone)
+    return zone
 
 
 def _read_choice(game: Game, what: str, value: Any, names: Names) -> Choose:
     try:
-        return Choose(what, game.CHOICES[what].read(value, names))
+        return Choose(what, game.choices[what].read(value, names))
     except (KeyError, ValueError, TypeError):
         raise Unreadable from None
 
@@ -151,7 +150,7 @@ def _read_correction(match: Match, correction: Json, names: Names) -> Action:
             move = Turn(names.index(name))
         case {"hand": dict(hand), **rest} if not rest and len(hand) == 1:
             ((name, number),) = hand.items()
-            if name not in names or type(number) is not int or not 0 <= number <= len(match.game.DECK):
+            if name not in names or type(number) is not int or not 0 <= number <= len(match.game.deck):
                 raise Unreadable
             move = HandCount(names.index(name), number)
         case {"end_round": True} if len(correction) == 1:
@@ -164,7 +163,7 @@ def _read_correction(match: Match, correction: Json, names: Names) -> Action:
             return _read_insert(match, card, zone, back)
         case _:
             raise Unreadable
-    if not isinstance(move, match.game.CORRECTIONS):
+    if not isinstance(move, match.game.corrections):
         raise Unreadable
     return move
 
@@ -176,17 +175,17 @@ def write(game: Game, action: Action, names: Names) -> dict[str, Any]:
     """The line that `read` reads as *action*: complete, with the copy's number and the zone."""
     match action:
         case Lay(card, zone):
-            return {"lay": game.DECK.names[card], "zone": game.ZONES[zone]}
+            return {"lay": game.deck.names[card], "zone": game.zones[zone]}
         case Press(button):
             return {"press": button}
         case Choose(what, value):
-            return {"choose": {what: game.CHOICES[what].write(value, names)}}
+            return {"choose": {what: game.choices[what].write(value, names)}}
         case Undo():
             return {"undo": True}
         case Next():
             return {"next": True}
         case Count(piles):
-            return {"count": [[game.DECK.names[card] for card in pile] for pile in piles]}
+            return {"count": [[game.deck.names[card] for card in pile] for pile in piles]}
         case _:
             return {"correct": _write_correction(game, action, names)}
 
@@ -213,9 +212,9 @@ def describe(match: Match, names: Names) -> dict[str, Any]:
     game, state = match.game, match.state
     standing = standings(match)
     return {
-        "game": game.NAME,
+        "game": game.name,
         "round": match.round,
-        "dealer": None if hasattr(game, "NOBODY_DEALS") else names[state.dealer],
+        "dealer": None if game.leader_instead_of_dealer else names[state.dealer],
         "turn": _name(game.to_act(state), names),
         "awaiting": awaiting(match).value,
         **game.describe(state, names),
@@ -246,15 +245,15 @@ def _written(game: Game, field: str, value: Any, names: Names) -> Any:
         case "player" | "to":
             return _name(value, names)
         case "card":
-            return game.DECK.names[value]
+            return game.deck.names[value]
         case "cards":
-            return [game.DECK.names[card] for card in value]
+            return [game.deck.names[card] for card in value]
         case "zone":
-            return game.ZONES[value]
+            return game.zones[value]
         case "bid":
-            return game.CHOICES["bid"].write(value, names)
+            return game.choices["bid"].write(value, names)
         case "side":
-            return sides(game)[value]
+            return game.sides[value]
         case "points" | "explain" | "totals":
             return _scores(game, value, names)
         case "winners":
@@ -263,17 +262,12 @@ def _written(game: Game, field: str, value: Any, names: Names) -> Any:
             return list(value) if isinstance(value, tuple) else value
 
 
-def sides(game: Game) -> tuple[str, ...]:
-    """The names of the sides that score, in a game of partnerships; empty where each seat scores."""
-    return getattr(game, "SIDES", ())
-
-
 def _name(seat: Seat | None, names: Names) -> str | None:
     return None if seat is None else names[seat]
 
 
 def _scores(game: Game, values: Sequence[Any], names: Names) -> dict[str, Any]:
-    return dict(zip(sides(game) or names, values, strict=True))
+    return dict(zip(game.sides or names, values, strict=True))
 
 
 def _kind(name: str) -> str:

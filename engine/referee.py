@@ -60,20 +60,20 @@ class Referee:
         game = games.game(game_name)
         if len(set(names)) != len(names) or not all(name.strip() for name in names):
             raise SetupError("Every player needs a name of their own.")
-        if len(names) not in game.SEATS:
-            few, many = game.SEATS[0], game.SEATS[-1]
+        if len(names) not in game.seats:
+            few, many = game.seats[0], game.seats[-1]
             wanted = f"{few}" if few == many else f"{few} to {many}"
             raise SetupError(f"{game_name} is for {wanted} players, not {len(names)}.")
         if dealer is not None and dealer not in names:
             raise SetupError(f"The dealer {dealer!r} is not one of the players.")
-        unknown = [option for option in options if option not in game.OPTIONS]
+        unknown = [option for option in options if option not in game.options]
         if unknown:
-            known = f"it has {', '.join(game.OPTIONS)}" if game.OPTIONS else "it has none"
+            known = f"it has {', '.join(game.options)}" if game.options else "it has none"
             raise SetupError(f"{game_name} has no option {unknown[0]!r}: {known}.")
         if rounds is not None and rounds < 1:
             raise SetupError(f"A match has at least one round, not {rounds}.")
         setup = Setup(len(names), frozenset(options), rounds or 1, deck)
-        nobody_deals = hasattr(game, "NOBODY_DEALS")
+        nobody_deals = game.leader_instead_of_dealer
         seat = 0 if nobody_deals else len(names) - 1 if dealer is None else names.index(dealer)
         try:
             return cls(begin(game, setup, seat), names, message)
@@ -111,7 +111,7 @@ class Referee:
         if not isinstance(action, Lay):
             return {}
         game = self.match.game
-        about = {"card": game.DECK.names[action.card], "zone": game.ZONES[action.zone]}
+        about = {"card": game.deck.names[action.card], "zone": game.zones[action.zone]}
         if hasattr(game, "holder"):
             seat = game.holder(self.match.state, action.card)
             about |= {} if seat is None else {"holder": self.names[seat]}

@@ -1,34 +1,14 @@
-"""What every game module speaks: setups, moves, rulings and refusals.
+"""What every game speaks: setups, moves, rulings and refusals, and the record that says what a game is.
 
-A game is one module with these few names (docs/adding-a-game.md shows a small complete one):
-
-    NAME, SEATS, DECK, ZONES, BUTTONS, CHOICES, OPTIONS
-    State                               a round, as a value; public knowledge only
-    first_round(setup, dealer)          the state before the first card
-    next_round(state, results)          the same for the round after a finished one
-    why_refused(state, move)            the reason a move may not be made now, or None
-    apply(state, move)                  a Ruling: the new state and what happened, or a refusal
-    legal_moves(state, cards)           every move that may be made now with those cards
-    awaiting(state), to_act(state)      what the table waits for, and whom for
-    points(state)                       what each seat (or side) scored, once the round is over
-    standings(setup, results)           the match so far, from the points of its rounds
-    describe(state, names)              the fields of the public form, for people and other programs
-
-and, where a game needs them:
-
-    SIDES                               the names of the partnerships, where sides score and not seats
-    NOBODY_DEALS                        in place of a dealer there is somebody who leads
-    implied_zone(state, card)           the only zone a card can go to, or None
-    pick_copy(state, copies, zone)      which of several equal cards is meant
-    holder(state, card)                 who is known to hold a card
-    in_play(state)                      the cards of the round, where it is not the whole deck
-    open_hand(state)                    whose hand lies open for all to see, or None
+A game is one module of engine/games/ that reads like its rule book and ends with `GAME = Game(...)`
+(docs/adding-a-game.md shows a small complete one). The world knows a game by that record alone.
 """
 
 from __future__ import annotations
 
 import enum
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any, NamedTuple, Protocol
 
 from engine.cards import Card, Deck
@@ -191,25 +171,40 @@ class Form(Protocol):
     def write(self, value: Any, names: Sequence[str]) -> Any: ...
 
 
-class Game(Protocol):
-    """The shape of a game module."""
+def _nothing(*_: Any) -> None:
+    """The answer of a game that does not know of such a thing."""
 
-    NAME: str
-    SEATS: range
-    DECK: Deck
-    ZONES: tuple[str, ...]
-    BUTTONS: tuple[str, ...]
-    CHOICES: Mapping[str, Form]
-    OPTIONS: tuple[str, ...]
-    CORRECTIONS: tuple[type, ...]
 
-    def first_round(self, setup: Setup, dealer: Seat) -> Any: ...
-    def next_round(self, state: Any, results: Sequence[tuple[int, ...]]) -> Any: ...
-    def why_refused(self, state: Any, move: Move) -> Refusal | None: ...
-    def apply(self, state: Any, move: Move) -> Ruling: ...
-    def legal_moves(self, state: Any, cards: Iterable[Card]) -> list[Move]: ...
-    def awaiting(self, state: Any) -> Awaiting: ...
-    def to_act(self, state: Any) -> Seat | None: ...
-    def points(self, state: Any) -> tuple[int, ...]: ...
-    def standings(self, setup: Setup, results: Sequence[tuple[int, ...]]) -> Standings: ...
-    def describe(self, state: Any, names: Sequence[str]) -> dict[str, Any]: ...
+@dataclass(frozen=True, eq=False, kw_only=True, slots=True)
+class Game:
+    """What the world must know of a game. A state is a round as a value and public knowledge only; it has at
+    least `setup`, `dealer`, `turn`, `laid` (a bit per card), `hands` (a count per seat) and `over`."""
+
+    name: str
+    seats: range
+    deck: Deck
+    zones: tuple[str, ...]
+    first_round: Callable[[Setup, Seat], Any]  # the state before the first card, by the dealer
+    next_round: Callable[[Any, Sequence[tuple[int, ...]]], Any]  # after a finished one, by all results
+    why_refused: Callable[[Any, Move], Refusal | None]  # why a move may not be made now
+    apply: Callable[[Any, Move], Ruling]
+    legal_moves: Callable[[Any, Iterable[Card]], list[Any]]  # all moves that may be made now with those cards
+    awaiting: Callable[[Any], Awaiting]
+    to_act: Callable[[Any], Seat | None]
+    points: Callable[[Any], tuple[int, ...]]  # what each seat (or side) scored, once the round is over
+    standings: Callable[[Setup, Sequence[tuple[int, ...]]], Standings]  # from the points of the rounds alone
+    describe: Callable[[Any, Sequence[str]], dict[str, Any]]  # the fields of the public form
+
+    # What a game may have besides
+
+    buttons: tuple[str, ...] = ()
+    choices: Mapping[str, Form] = field(default_factory=dict)
+    options: tuple[str, ...] = ()  # house rules
+    corrections: tuple[type, ...] = ()
+    sides: tuple[str, ...] = ()  # the partnerships' names, where sides score and not seats
+    leader_instead_of_dealer: bool = False
+    implied_zone: Callable[[Any, Card], int | None] = _nothing  # the only zone a card can go to
+    pick_copy: Callable[[Any, tuple[Card, ...], int], Card] | None = None  # which of equal cards is meant
+    holder: Callable[[Any, Card], Seat | None] = _nothing  # who is known to hold a card
+    in_play: Callable[[Any], Sequence[Card]] | None = None  # the cards of the round; None: the whole deck
+    open_hand: Callable[[Any], Seat | None] = _nothing  # whose hand lies open for all to see

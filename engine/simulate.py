@@ -4,7 +4,7 @@
 >>> from engine.games import thirteen
 >>> from engine.bots import bot
 >>> from engine.rules import Setup
->>> match = play_match(thirteen, Setup(seats=3), 2, [bot("random")] * 3, Random(1))
+>>> match = play_match(thirteen.GAME, Setup(seats=3), 2, [bot("random")] * 3, Random(1))
 >>> len(match.results), match.standings.over
 (6, True)
 """
@@ -60,7 +60,7 @@ def _play(game: Game, state: Any, bots: Sequence[Bot], rng: Random) -> Round:
     while not state.over:
         move = next_move(game, state, cards, bots, rng) if moves < LONGEST else EndRound()
         state, events, refusal = game.apply(state, move)
-        assert refusal is None, f"{game.NAME} refused a bot's {move}: {refusal}"
+        assert refusal is None, f"{game.name} refused a bot's {move}: {refusal}"
         cards.follow(events)
         moves += 1
     return Round(state, game.points(state), moves)

@@ -208,7 +208,7 @@ class Ordeal:
                 teach(registry, name)
         self.settings = Settings(
             pads=PADS,
-            zones={name: table_file.layout(games.game(name).ZONES, PADS) for name in games.NAMES},
+            zones={name: table_file.layout(games.game(name).zones, PADS) for name in games.NAMES},
             ninja_lapse=0.0,  # a lay is done when somebody says so, however long a card takes to be read
             abandon_after=0.0,
         )
@@ -243,7 +243,7 @@ class Ordeal:
                 )
 
     def _wrong(self, what: str) -> None:
-        self.report.wrong.append(f"{self.game.NAME} {self.hub.now:.2f}: {what}")
+        self.report.wrong.append(f"{self.game.name} {self.hub.now:.2f}: {what}")
 
     def _kill(self) -> None:
         """What a killed process leaves are its files, as they are; the pads live on."""
@@ -268,7 +268,7 @@ class Ordeal:
         if before and not _follows(before, after):
             seen = after and (after.state["round"], len(after.log))
             self.report.lost.append(
-                f"{self.game.NAME}: {(before.state['round'], len(before.log))} became {seen}"
+                f"{self.game.name}: {(before.state['round'], len(before.log))} became {seen}"
             )
 
     # The match
@@ -317,7 +317,7 @@ class Ordeal:
             pass
         (played, *more) = self.history.matches()
         right = right and not more and [tuple(points) for points in played.results] == self.results
-        self.report.matches[self.game.NAME] += 1
+        self.report.matches[self.game.name] += 1
         self.report.right_scores += right
         self.report.seconds += self.hub.now - START
         if not right:
@@ -387,27 +387,27 @@ class Ordeal:
             return
         self.tempted = False
         rng = self.rng
-        pads = [pad for pad in PADS if self.settings.zones[self.game.NAME][pad]]
+        pads = [pad for pad in PADS if self.settings.zones[self.game.name][pad]]
         pad = rng.choice(pads)
-        zone = self.game.ZONES.index(self.settings.zones[self.game.NAME][pad][0])
+        zone = self.game.zones.index(self.settings.zones[self.game.name][pad][0])
         match rng.choice(("hover", "against the rules", "unknown", "foreign")):
             case "hover":
                 self._count("people: a card over a pad")
                 card = rng.choice([card for hand in self.evening.cards.hands for card in hand])
-                self._lay(tag(self.game.NAME, card), pad, NONE, rng.uniform(0.03, 0.15))
+                self._lay(tag(self.game.name, card), pad, NONE, rng.uniform(0.03, 0.15))
             case "against the rules":
-                cards = rng.sample(range(len(self.game.DECK)), len(self.game.DECK))
+                cards = rng.sample(range(len(self.game.deck)), len(self.game.deck))
                 for card in cards:
                     if refusal := self.game.why_refused(state, Lay(card, zone)):
                         self._count("people: against the rules")
-                        self._lay(tag(self.game.NAME, card), pad, refusal.value)
+                        self._lay(tag(self.game.name, card), pad, refusal.value)
                         break
             case "unknown":
                 self._count("people: a tag nobody taught")
                 self._lay(UNKNOWN_TAG, pad, Refusal.UNKNOWN_TAG.value)
             case "foreign":
                 self._count("people: a card of another game")
-                other = rng.choice([name for name in games.NAMES if name != self.game.NAME])
+                other = rng.choice([name for name in games.NAMES if name != self.game.name])
                 self._lay(tag(other, rng.randrange(50)), pad, Refusal.FOREIGN_CARD.value)
 
     def _lay(self, uid: str, pad: str, suspect: str, seconds: float = 1.5) -> None:
@@ -479,7 +479,7 @@ def _tables(seed: int) -> Iterator[tuple[str, int]]:
     """All the games in turn, with every number of players."""
     for evening in count(seed):
         for game in ("pot", "thirteen", "ninja", "gamate"):
-            seats = games.game(game).SEATS
+            seats = games.game(game).seats
             yield game, seats[evening % len(seats)]
 
 

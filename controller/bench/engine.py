@@ -79,7 +79,7 @@ def play_out(game: Game, setup: Setup, rng: Random) -> int:
     cards = deal(game, state, rng)
     number = 0
     while game.to_act(state) is None:  # Le Pot: its first cards are turned up
-        state, events, _ = game.apply(state, Lay(cards.stock[-1], game.ZONES.index("pot")))
+        state, events, _ = game.apply(state, Lay(cards.stock[-1], game.zones.index("pot")))
         cards.follow(events)
         number += 1
     hands, apply, legal_moves, follow, random = (
@@ -89,7 +89,7 @@ def play_out(game: Game, setup: Setup, rng: Random) -> int:
         cards.follow,
         rng.random,
     )
-    only_lays = not (game.BUTTONS or game.CHOICES)
+    only_lays = not (game.buttons or game.choices)
     while not state.over and number < LONGEST:
         hand = hands[state.turn]
         moves = legal_moves(state, (hand[int(random() * len(hand))],) if hand else ())

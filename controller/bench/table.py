@@ -144,7 +144,7 @@ def _lays(parts: Parts) -> Iterator[Callable[[], None]]:
         while not evening.over:
             due = evening.due
             if isinstance(due, Lay):
-                zone = evening.live.game.ZONES[due.zone]
+                zone = evening.live.game.zones[due.zone]
                 pad = next(pad for pad, stands_for in zones.items() if zone in stands_for)
                 uid = tag("thirteen", due.card)
                 table.pads([Snapshot(pad, (), True, age=1.0, scans=20)], now := now + 3.0)

@@ -62,7 +62,7 @@ def _thirteen() -> Iterator[Shot]:
     left, (zone,) = tuple(other for other in view.hand.cards if other != card), card.zones
     laid = replace(view.hand, cards=left, lying=(card.name, zone), acting=False)
     yield Shot("hand-thirteen-seen", lit(replace(view, hand=laid), zone, Light.SEEN))
-    wrong = next(other for other in now.game.ZONES if other != zone)
+    wrong = next(other for other in now.game.zones if other != zone)
     refused = Notice(NoticeKind.REFUSED, Refusal.WRONG_COLOUR.value, f"pad {wrong}", (("card", card.name),))
     refusing = replace(view, notice=refused, hand=replace(laid, lying=(card.name, wrong)))
     yield Shot("hand-thirteen-refused", lit(refusing, wrong, Light.REFUSED))
@@ -96,7 +96,7 @@ def _ninja() -> Iterator[Shot]:
 
 
 def _laid(now: LiveMatch, card: str) -> LiveMatch:
-    number = now.game.DECK.card(card)
+    number = now.game.deck.card(card)
     assert number is not None
     return accept(accept(now, Lay(number, 0)), DONE)
 

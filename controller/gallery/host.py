@@ -32,7 +32,7 @@ from engine.cards import Deck
 from engine.decks import standard
 
 GUESTS = ("Marie", "Luc", "Élisabeth", "Maximilian", "Zoé", "Jo")
-THIRTEEN = games.game("thirteen").DECK.names
+THIRTEEN = games.game("thirteen").deck.names
 IDLE = TableView(guests=GUESTS, simulated=False)
 
 

@@ -106,7 +106,7 @@ def accept(now: LiveMatch, action: Any) -> LiveMatch:
 def played_on(now: LiveMatch, until: Awaiting, seed: int = 13) -> LiveMatch:
     """Moves at random, as long as it takes."""
     dice = random.Random(seed)
-    deck = list(range(len(now.game.DECK)))
+    deck = list(range(len(now.game.deck)))
     dice.shuffle(deck)
     while awaiting(now.match) is not until:
         if awaiting(now.match) is Awaiting.NEXT:
@@ -132,7 +132,7 @@ def gallery(language: str) -> Iterator[Shot]:
 
 
 def shown(now: LiveMatch, **changes: Any) -> TableView:
-    zones = now.game.ZONES
+    zones = now.game.zones
     used = dict(zip(PADS[: len(zones)] if len(zones) > 1 else PADS[1:], zones, strict=False))
     pads = tuple(
         PadView(pad, used[pad], Light.ZONE, zones=(used[pad],)) if pad in used else PadView(pad, None)
@@ -250,7 +250,7 @@ def played_on_for(now: LiveMatch, number: int, seed: int = 13) -> LiveMatch:
     dice = random.Random(seed)
     for _ in range(number):
         laid = {action.card for action in now.match.actions if isinstance(action, Lay)}
-        free = [card for card in range(len(now.game.DECK)) if card not in laid]
+        free = [card for card in range(len(now.game.deck)) if card not in laid]
         now = accept(now, dice.choice(now.game.legal_moves(now.match.state, free)))
     return now
 

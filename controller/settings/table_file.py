@@ -221,7 +221,7 @@ def _zones(file: Any, pads: Sequence[str]) -> Zones:
         if name not in games.NAMES:
             raise UserError(_unknown("zones", name, games.NAMES, "game"))
     return {
-        name: _zones_of(name, file[name], pads) if name in file else layout(games.game(name).ZONES, pads)
+        name: _zones_of(name, file[name], pads) if name in file else layout(games.game(name).zones, pads)
         for name in games.NAMES
     }
 
@@ -242,7 +242,7 @@ def layout(zones: Sequence[str], pads: Sequence[str]) -> dict[str, tuple[str, ..
 
 
 def _zones_of(game: str, section: Any, pads: Sequence[str]) -> dict[str, tuple[str, ...]]:
-    where, zones = f"zones.{game}", games.game(game).ZONES
+    where, zones = f"zones.{game}", games.game(game).zones
     if not isinstance(section, dict):
         raise UserError(
             f'{where} = {quoted(section)} does not fit: use a section of pads, as left = "{zones[0]}".'

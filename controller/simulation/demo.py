@@ -79,7 +79,7 @@ class Demo:
     ) -> None:
         """*rounds* end the match at the latest; of Ninja and Le Pot one is played if they are not said."""
         rng = Random(f"{game} {seed}")
-        names = NAMES[: rng.choice(games.game(game).SEATS)]
+        names = NAMES[: rng.choice(games.game(game).seats)]
         settings = replace(file.settings({}, demo=True), abandon_after=0.0)
         self._clock = _Clock(now)
         self._rounds = rounds

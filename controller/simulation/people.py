@@ -48,7 +48,7 @@ def tag(deck: str, card: Card, copy: int = 1) -> str:
 
 def teach(registry: Registry, deck: str, copy: int = 1) -> None:
     """A simulated deck, card by card."""
-    for card, name in enumerate(games.game(deck).DECK.names):
+    for card, name in enumerate(games.game(deck).deck.names):
         registry.teach(tag(deck, card, copy), CardRef(deck, copy, name))
 
 
@@ -229,8 +229,8 @@ class People:
 
     def _zone(self, action: Action) -> str:
         assert isinstance(action, Lay)
-        return self.evening.live.game.ZONES[action.zone]
+        return self.evening.live.game.zones[action.zone]
 
     def _pad_for(self, zone: int) -> str:
         game = self.evening.live.game
-        return next(pad for pad, zones in self._zones[game.NAME].items() if game.ZONES[zone] in zones)
+        return next(pad for pad, zones in self._zones[game.name].items() if game.zones[zone] in zones)

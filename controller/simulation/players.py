@@ -84,7 +84,7 @@ class Decks:
         self._tags = {
             tag(name, card): CardRef(name, 1, full)
             for name in games.NAMES
-            for card, full in enumerate(games.game(name).DECK.names)
+            for card, full in enumerate(games.game(name).deck.names)
         }
 
     def lookup(self, uid: str) -> CardRef | None:
@@ -97,7 +97,7 @@ class Decks:
         self._registry.retire(deck, copy, card)
 
     def enrolled(self) -> dict[str, int]:
-        full = {name: len(games.game(name).DECK) for name in games.NAMES}
+        full = {name: len(games.game(name).deck) for name in games.NAMES}
         return full | self._registry.enrolled()
 
 
@@ -205,7 +205,7 @@ class Company:
     def _swap(self, card: str, face_up: str) -> None:
         match, dealt = self._table.match, self._dealt
         if match and dealt and self._unready and not self._curtain:
-            mine, lying = match.game.DECK.card(card), match.game.DECK.card(face_up)
+            mine, lying = match.game.deck.card(card), match.game.deck.card(face_up)
             if mine is not None and lying is not None and dealt.swap(self._unready[0], mine, lying):
                 self._keep(dealt)
 
@@ -321,7 +321,7 @@ class Company:
         actor = game.to_act(state)
         assert actor is not None
         holder = _holder(match, actor)
-        ends = game.why_refused(state, DONE) is None and "done" in game.BUTTONS
+        ends = game.why_refused(state, DONE) is None and "done" in game.buttons
         more = any(_zones(match, card, holder) for card in cards.hands[holder])
         return DONE if ends and not more else None
 
@@ -354,27 +354,27 @@ class Company:
         match, dealt, seat = self._table.match, self._dealt, self._seat
         if match is None or dealt is None or seat is None or self._curtain or self._unready:
             return None
-        game, card = match.game, match.game.DECK.card(wish.card)
+        game, card = match.game, match.game.deck.card(wish.card)
         holder = _holder(match, seat)
         if game.to_act(match.state) != seat or card not in dealt.follow(match).hands[holder]:
             return None
-        if card is None or wish.zone not in game.ZONES:
+        if card is None or wish.zone not in game.zones:
             return None
-        lay = Lay(card, game.ZONES.index(wish.zone))
+        lay = Lay(card, game.zones.index(wish.zone))
         ruling = game.apply(match.state, lay)
         return lay if ruling.refusal or _laid_by(ruling.events, holder) else None
 
     def _lay(self, match: Match, lay: Lay, by_hand: bool, now: float) -> None:
-        zone = match.game.ZONES[lay.zone]
-        pad = next((pad for pad, zones in self._zones[match.game.NAME].items() if zone in zones), None)
+        zone = match.game.zones[lay.zone]
+        pad = next((pad for pad, zones in self._zones[match.game.name].items() if zone in zones), None)
         dead = any(seen.name == pad and seen.fault for seen in self._table.view.pads)
         if pad is None or dead:  # then it is chosen on the screen
             self._table.handle(Act(lay), now)
             self._stood = ()
             self._wake_at(now + STEP)
             return
-        card = match.game.DECK.names[lay.card]
-        uid = tag(match.game.NAME, lay.card)
+        card = match.game.deck.names[lay.card]
+        uid = tag(match.game.name, lay.card)
         self._pads.put(uid, pad)
         self._laying = _Laying(lay, uid, card, pad, zone, by_hand, now, (match.round, match.actions))
 
@@ -415,7 +415,7 @@ class Company:
 
     def _used(self) -> list[str]:
         match = self._table.match
-        zones = self._zones[match.game.NAME] if match else {}
+        zones = self._zones[match.game.name] if match else {}
         return [pad for pad in self._pads.pads if zones.get(pad)]
 
     # What whoever is at the mouse may see
@@ -466,10 +466,10 @@ class Company:
 
 def hand_of(match: Match, cards: Deal, seat: Seat, seat_players: tuple[str, ...]) -> HandView:
     """What *seat* sees: the own cards, and what lies open."""
-    names, game = match.game.DECK.names, match.game
+    names, game = match.game.deck.names, match.game
     acting = game.to_act(match.state) == seat
     owner = _holder(match, seat)
-    other = seat if owner != seat else _open_hand(match)
+    other = seat if owner != seat else match.game.open_hand(match.state)
     beside = None
     if other is not None and other != owner:
         beside = other, tuple(names[card] for card in sorted(cards.hands[other]))
@@ -487,25 +487,18 @@ def hand_of(match: Match, cards: Deal, seat: Seat, seat_players: tuple[str, ...]
     )
 
 
-def _open_hand(match: Match) -> Seat | None:
-    """Whose hand lies open for all to see."""
-    whose = getattr(match.game, "open_hand", None)
-    seat: Seat | None = whose(match.state) if whose else None
-    return seat
-
-
 def _holder(match: Match, seat: Seat) -> Seat:
     """Whose cards *seat* lays next: a declarer plays the open hand too."""
-    whose = _open_hand(match)
+    whose = match.game.open_hand(match.state)
     plays_it = whose is not None and match.game.to_act(match.state) == seat and match.state.turn == whose
     return whose if plays_it and whose is not None else seat
 
 
 def _zones(match: Match, card: Card, holder: Seat) -> tuple[str, ...]:
     """Where the table would take *card*, as a lay of its holder's."""
-    rulings = [match.game.apply(match.state, Lay(card, zone)) for zone in range(len(match.game.ZONES))]
+    rulings = [match.game.apply(match.state, Lay(card, zone)) for zone in range(len(match.game.zones))]
     return tuple(
-        match.game.ZONES[zone]
+        match.game.zones[zone]
         for zone, ruling in enumerate(rulings)
         if not ruling.refusal and _laid_by(ruling.events, holder)
     )

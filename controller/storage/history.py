@@ -21,7 +21,7 @@ from controller.ports import Json, Kept
 from controller.storage.folder import Folder, transaction
 from controller.storage.record import begin, from_json
 from controller.view import Course, Played, Rank, ScoresView
-from engine import games, notation
+from engine import games
 
 DAY = 24 * 60 * 60.0
 LAST = 4  # matches whose winners are shown to who comes by
@@ -300,7 +300,7 @@ def _totals(header: Json, results: Sequence[Sequence[int]]) -> list[int]:
     game = games.game(header["game"])
     seats = len(header["names"])
     totals = game.standings(begin(from_json(header)).setup, [tuple(points) for points in results]).totals
-    sides = len(notation.sides(game))
+    sides = len(game.sides)
     return [totals[seat % sides] if sides else totals[seat] for seat in range(seats)]
 
 

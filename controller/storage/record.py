@@ -52,7 +52,7 @@ def from_json(data: Json) -> Header:
         header = msgspec.convert(data, Header)
     except msgspec.ValidationError as error:
         raise Damaged(f"The header of this match cannot be read: {error}.") from None
-    if header.game not in games.NAMES or len(header.names) not in games.game(header.game).SEATS:
+    if header.game not in games.NAMES or len(header.names) not in games.game(header.game).seats:
         raise Damaged(f"The header of this match is wrong: {header.game} for {len(header.names)} players.")
     return header
 
@@ -74,11 +74,11 @@ def read(match: Match, line: Json) -> Action:
             return Count(tuple(_cards(match, pile) for pile in line["count"]))
         return notation.read(match, line, SEATS[: match.setup.seats])
     except notation.Unreadable:
-        raise Damaged(f"This line is not of {match.game.NAME}: {line}.") from None
+        raise Damaged(f"This line is not of {match.game.name}: {line}.") from None
 
 
 def _cards(match: Match, names: Sequence[str]) -> tuple[int, ...]:
-    cards = tuple(card for name in names if (card := match.game.DECK.card(name)) is not None)
+    cards = tuple(card for name in names if (card := match.game.deck.card(name)) is not None)
     if len(cards) < len(names):
         raise notation.Unreadable
     return cards

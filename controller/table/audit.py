@@ -34,7 +34,7 @@ def lying(match: Match) -> dict[Card, int]:
                 where.pop(card, None)
         # The cards of a finished trick go on to the pot, without a word.
         for card in getattr(state, "pot", ()):
-            where[card] = match.game.ZONES.index("pot")
+            where[card] = match.game.zones.index("pot")
     return where
 
 
@@ -53,7 +53,7 @@ def audit(
             continue
         for uid in uids:
             ref = lookup(uid)
-            card = game.DECK.card(ref.card) if ref and ref.deck == game.DECK.name else None
+            card = game.deck.card(ref.card) if ref and ref.deck == game.deck.name else None
             if ref is None:
                 findings.append(Finding(pad, UNKNOWN))
             elif card is None:
@@ -61,5 +61,5 @@ def audit(
             elif card not in expected:
                 findings.append(Finding(pad, NOT_LAID))
             elif expected[card] not in zones(pad):
-                findings.append(Finding(pad, ELSEWHERE, ref.card, game.ZONES[expected[card]]))
+                findings.append(Finding(pad, ELSEWHERE, ref.card, game.zones[expected[card]]))
     return tuple(findings)

@@ -83,7 +83,7 @@ class LiveMatch:
         kinds = {type(event) for event in events}
         if kinds & FACE_DOWN.keys() and Laid not in kinds:
             return {"choose": {"colour": None}}
-        if isinstance(action, Choose) and action.what not in self.game.CHOICES:
+        if isinstance(action, Choose) and action.what not in self.game.choices:
             return {}  # refused, of course: a choice of another game has no words here
         return notation.write(self.game, action, self.names)
 
@@ -99,7 +99,7 @@ class LiveMatch:
 
     @cached_property
     def _legal(self) -> list[Move]:
-        return self.game.legal_moves(self.match.state, range(len(self.game.DECK)))
+        return self.game.legal_moves(self.match.state, range(len(self.game.deck)))
 
     @cached_property
     def choices(self) -> tuple[Move, ...]:
@@ -115,8 +115,7 @@ class LiveMatch:
         """Where *card* goes if it can be any of *zones*; None if only the player knows."""
         if len(zones) == 1:
             return zones[0]
-        implied = getattr(self.game, "implied_zone", None)
-        zone: int | None = implied(self.match.state, card) if implied else None
+        zone = self.game.implied_zone(self.match.state, card)
         if zone is not None:
             return zone if zone in zones else zones[0]
         possible = [zone for zone in zones if zone in self.open_zones] or zones[:1]
@@ -127,11 +126,10 @@ class LiveMatch:
         if not isinstance(action, Lay):
             return ()
         about: tuple[tuple[str, str], ...] = (
-            ("card", self.game.DECK.names[action.card]),
-            ("zone", self.game.ZONES[action.zone]),
+            ("card", self.game.deck.names[action.card]),
+            ("zone", self.game.zones[action.zone]),
         )
-        holder = getattr(self.game, "holder", None)
-        seat = holder(self.match.state, action.card) if holder else None
+        seat = self.game.holder(self.match.state, action.card)
         return about if seat is None else (*about, ("holder", self.names[seat]))
 
     # What everybody may see
@@ -179,7 +177,7 @@ class LiveMatch:
             return None
         taken = getattr(state, "taken", (0,) * len(self.names))  # piles, or how many tricks
         piles = [pile if isinstance(pile, tuple) else () for pile in taken]
-        names = self.game.DECK.names
+        names = self.game.deck.names
         scored = next((event for event in self.events if event["kind"] == "round-scored"), None)
         return Reveal(
             taken=tuple(tuple(names[card] for card in pile) for pile in piles),
@@ -188,7 +186,7 @@ class LiveMatch:
         )
 
     def _scores(self, points: Sequence[int]) -> dict[str, int]:
-        return dict(zip(notation.sides(self.game) or self.names, points, strict=True))
+        return dict(zip(self.game.sides or self.names, points, strict=True))
 
 
 def begin(number: int, header: Header, names: tuple[str, ...]) -> LiveMatch:

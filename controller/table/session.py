@@ -73,7 +73,7 @@ class Session:
         self._journal = journal
         self._feedback = signals
         named = settings.zones.get(live.header.game, {})
-        self._zones = {pad: tuple(map(live.game.ZONES.index, named.get(pad, ()))) for pad in settings.pads}
+        self._zones = {pad: tuple(map(live.game.zones.index, named.get(pad, ()))) for pad in settings.pads}
         self._expected: tuple[LiveMatch, Lay, Accepted | Refused] | None = None  # a card that dwells
         self._asked: _Asked | None = None
         self._doubt: _Doubt | None = None
@@ -102,7 +102,7 @@ class Session:
         return self.live.play(*actions)
 
     def _card(self, ref: CardRef) -> Card | None:
-        deck = self.live.game.DECK
+        deck = self.live.game.deck
         return deck.card(ref.card) if ref.deck == deck.name else None
 
     def zones(self, pad: str) -> tuple[int, ...]:
@@ -146,7 +146,7 @@ class Session:
         state, game = self.live.match.state, self.live.game
         if self._asked and self._asked.card == card:
             return True
-        refusals = {game.why_refused(state, Lay(card, zone)) for zone in range(len(game.ZONES))}
+        refusals = {game.why_refused(state, Lay(card, zone)) for zone in range(len(game.zones))}
         elsewhere = not refusals.isdisjoint((Refusal.ALREADY_LAID, Refusal.HELD_BY_ANOTHER))
         if None in refusals and not elsewhere and not self.paused:
             return False  # as most often: so soon that people need not wait for the rest
@@ -176,14 +176,14 @@ class Session:
     def question(self) -> Question | None:
         if self._asked is None:
             return None
-        zones = tuple(self.live.game.ZONES[zone] for zone in self._asked.zones)
+        zones = tuple(self.live.game.zones[zone] for zone in self._asked.zones)
         return Question(self._asked.ref.card, zones)
 
     def place(self, zone: str | None, now: float) -> None:
         """The question is answered; None: the card is taken back."""
         asked = self._asked
         if asked and zone is not None:
-            lay = Lay(asked.card, self.live.game.ZONES.index(zone))
+            lay = Lay(asked.card, self.live.game.zones.index(zone))
             self.act(now, lay, pad=asked.pad, copy=asked.ref.copy)
         self._asked = None
 
@@ -294,7 +294,7 @@ class Session:
     def count(self, card: Card, now: float, pad: str | None = None) -> None:
         """A card of the pile that is being shown."""
         assert self.counting
-        about: tuple[tuple[str, str], ...] = (("card", self.live.game.DECK.names[card]),)
+        about: tuple[tuple[str, str], ...] = (("card", self.live.game.deck.names[card]),)
         owner, added = self.counting.owner(card), self.counting.add(card)
         refusal = self.live.game.why_refused(self.live.match.state, Count(added.piles))
         if owner == self.counting.seat and pad:

@@ -267,7 +267,7 @@ class Table:
         elif ref.retired:
             self._feedback.hint(pad, Hint.RETIRED_TAG.value, (("card", ref.card), ("deck", ref.deck)), now)
         else:
-            game = next((name for name in games.NAMES if games.game(name).DECK.name == ref.deck), ref.deck)
+            game = next((name for name in games.NAMES if games.game(name).deck.name == ref.deck), ref.deck)
             self._feedback.hint(pad, Hint.CARD_OF_GAME.value, (("game", game), ("card", ref.card)), now)
 
     # Buttons and touches
@@ -330,7 +330,7 @@ class Table:
         shown = session.live
         try:
             if line.keys() == {"count"}:
-                action: Action = counting.read(shown.game.DECK, shown.names, line["count"])
+                action: Action = counting.read(shown.game.deck, shown.names, line["count"])
             else:
                 action = notation.read(shown.match, line, shown.names)
         except notation.Unreadable as unreadable:
@@ -546,7 +546,7 @@ class Table:
         zones = self._session.zones(pad) if self._session else ()
         rest = Light.WAITING if self._showing else self._session.light(pad) if self._session else Light.OFF
         light = Light.OFF if fault else self._feedback.light(pad) or rest
-        names = tuple(self._session.live.game.ZONES[zone] for zone in zones) if self._session else ()
+        names = tuple(self._session.live.game.zones[zone] for zone in zones) if self._session else ()
         return PadView(pad, names[0] if len(names) == 1 else None, light, fault, names)
 
     def _is_faulty(self, pad: str, fault: Fault) -> bool:

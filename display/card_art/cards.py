@@ -25,7 +25,7 @@ def card(deck: str, name: str | None, width: int, height: int) -> pygame.Surface
         faces.back(face)
     else:
         kind = name.partition("#")[0]
-        whole = games.game(deck).DECK
+        whole = games.game(deck).deck
         faces.front(face, deck, kind, whole.kind_of[whole.copies(kind)[0]].colours)
     return face.sheet
 

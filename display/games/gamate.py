@@ -207,7 +207,7 @@ def value_of(demand: Demanding, match: MatchView) -> tuple[Any, ...]:
 
 
 def _trumps(match: MatchView, value: tuple[Any, ...]) -> list[int]:
-    deck = match.deck or games.game("gamate").DECK
+    deck = match.deck or games.game("gamate").deck
     found = trumps(deck, value)
     return [kind.value or 0 for card, kind in enumerate(deck.kind_of) if found >> card & 1]
 

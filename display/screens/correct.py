@@ -195,7 +195,7 @@ def choose_card(page: Page, match: MatchView, ui: Ui, choosing: Choosing) -> Non
         return replace(ui, over=replace(choosing, colour=colour, page=number))
 
     def chosen(kind: str) -> tuple[Sequence[Intent], Ui]:
-        if len(game.ZONES) > 1:
+        if len(game.zones) > 1:
             return [], replace(ui, over=replace(choosing, card=kind))
         return [_line(choosing, {"lay": kind})], replace(ui, over=None)
 
@@ -211,7 +211,7 @@ def _places(page: Page, box: Box, match: MatchView, ui: Ui, choosing: Choosing) 
     picture, box = box.cut_left(page.px(200), page.px(20))
     high = min(page.px(240), picture.h)
     page.add(Card(picture.centred(round(high * SHAPE), high), match.game, choosing.card))
-    zones = games.game(match.game).ZONES
+    zones = games.game(match.game).zones
     for number, (zone, place) in enumerate(zip(zones, box.rows(len(zones), page.px(10)), strict=True), 1):
         does = _line(choosing, {"lay": choosing.card, "zone": zone})
         sign = SUITS[zone].shape if zone in SUITS else ""

@@ -171,7 +171,7 @@ def _footer(page: Page, box: Box, match: MatchView, ui: Ui) -> None:
     page.button(pause, say("pause"), Pause(), look="quiet", sign="pause", key="p", size=SMALL)
     if not match.log:
         check, box = box.cut_left(wide, page.gap)
-        does = CheckDeck(games.game(match.game).DECK.name)
+        does = CheckDeck(games.game(match.game).deck.name)
         page.button(check, say("check the deck"), does, look="quiet", sign="tick", key="d", size=SMALL)
     if match.game in COUNTED:
         count, box = box.cut_left(wide, page.gap)

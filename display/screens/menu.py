@@ -71,7 +71,7 @@ def _game(page: Page, box: Box, name: str) -> None:
     page.panel(facts, PAPER_SHADE, 8)
     sign, said = facts.inset(px(8), px(2)).cut_left(px(18), px(6))
     page.add(Picture(sign.centred(px(18), px(18)), "people", INK))
-    seats = games.game(name).SEATS
+    seats = games.game(name).seats
     low, high = seats.start, seats.stop - 1
     people = str(low) if low == high else f"{low}–{high}"
     age = f"{AGES[name]}+" if name in AGES else ""

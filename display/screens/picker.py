@@ -18,7 +18,7 @@ Chosen = Callable[[str], tuple[Sequence[Intent], Ui]]
 def picker(page: Page, box: Box, game: str, colour: str, number: int, turned: Turned, chosen: Chosen) -> None:
     """Every kind of card of a deck: colour by colour, or page by page where it has none."""
     px = page.px
-    kinds = [kind.name for kind in games.game(game).DECK.kinds]
+    kinds = [kind.name for kind in games.game(game).deck.kinds]
     colours = list(dict.fromkeys(kind.partition("-")[0] for kind in kinds if "-" in kind))
     if colours:
         tabs, box = box.cut_top(page.touch, px(10))

@@ -110,10 +110,10 @@ def _mind(page: Page, box: Box, view: TableView, ui: Ui, setting: Setting, seat:
 def _choices(page: Page, box: Box, ui: Ui, setting: Setting) -> None:
     game, words, px = games.game(setting.game), page.words, page.px
     rows = []
-    if len(game.SEATS) > 1:
-        seats = [setting.seats(number) for number in game.SEATS]
+    if len(game.seats) > 1:
+        seats = [setting.seats(number) for number in game.seats]
         rows.append(
-            (words.say("players"), list(map(str, game.SEATS)), seats, len(setting.names) - game.SEATS.start)
+            (words.say("players"), list(map(str, game.seats)), seats, len(setting.names) - game.seats.start)
         )
     if setting.game in ASK_ROUNDS:
         rounds = [replace(setting, rounds=number) for number in ROUNDS]
@@ -125,20 +125,20 @@ def _choices(page: Page, box: Box, ui: Ui, setting: Setting) -> None:
         for number, place in enumerate(row.columns(max(4, len(labels)), px(4))[: len(labels)]):
             look = "primary" if number == chosen else "quiet"
             page.button(place, labels[number], then=replace(ui, setting=settings[number]), look=look)
-    if len(game.OPTIONS) <= 3:
+    if len(game.options) <= 3:
         hint, box = box.cut_bottom(px(64), px(10))
         text = words.say("Touch a seat to give it a name, to move it, or to say who comes first.")
         page.text(hint, text, SMALL + 1, CHALK_SOFT, align=0)
-    if not game.OPTIONS:
+    if not game.options:
         return
     head, box = box.cut_top(px(18), px(2))
     page.text(head, words.say("house rules"), SMALL, CHALK_SOFT, BOLD, align=0, lines=1)
     grid = [
         cell
-        for row in box.rows(max(3, -(-len(game.OPTIONS) // 2)), px(5))
-        for cell in row.columns(2 if len(game.OPTIONS) > 3 else 1, px(5))
+        for row in box.rows(max(3, -(-len(game.options) // 2)), px(5))
+        for cell in row.columns(2 if len(game.options) > 3 else 1, px(5))
     ]
-    for option, place in zip(game.OPTIONS, grid, strict=False):
+    for option, place in zip(game.options, grid, strict=False):
         on = option in setting.options
         then = replace(ui, setting=replace(setting, options=setting.options ^ {option}))
         place = place._replace(h=max(page.touch, min(place.h, px(56))))
@@ -199,7 +199,7 @@ def keyboard(page: Page, view: TableView, ui: Ui, typing: Typing) -> None:
 
 def _first(page: Page, box: Box, ui: Ui, setting: Setting, seat: int) -> None:
     """Whoever deals first or, where nobody deals, is the oldest: a switch."""
-    nobody_deals = hasattr(games.game(setting.game), "NOBODY_DEALS")
+    nobody_deals = games.game(setting.game).leader_instead_of_dealer
     label = page.words.say("is the oldest") if nobody_deals else page.words.say("deals first")
     chosen = setting.dealer == seat
     then = replace(ui, setting=replace(setting, dealer=None if chosen else seat))

@@ -166,7 +166,7 @@ def _taken(page: Page, box: Box, match: MatchView, taken: Sequence[str | None], 
     px = page.px
     said, cards = box.cut_bottom(px(24) if box.h > px(64) else px(17))
     up = [card for card in taken if card]
-    deck = games.game(match.game).DECK.names
+    deck = games.game(match.game).deck.names
     if match.game in FEWEST_FIRST:
         up.sort(key=deck.index)
     start = len(page.widgets)

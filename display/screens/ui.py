@@ -123,7 +123,7 @@ class Setting:
 
     @classmethod
     def of(cls, game: str) -> Setting:
-        seats = games.game(game).SEATS
+        seats = games.game(game).seats
         return cls(game, ("",) * min(max(4, seats.start), seats.stop - 1))
 
     @property

@@ -34,7 +34,7 @@ CHANCE = Sense(uniform.choose, lambda view: [], lambda state, seat: 0.0, trust=0
 
 
 def sense(game: Game) -> Sense:
-    return SENSE.get(game.NAME, CHANCE)
+    return SENSE.get(game.name, CHANCE)
 
 
 def choose(view: View, rng: Random) -> Move:

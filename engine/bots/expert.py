@@ -6,7 +6,7 @@
     >>> from engine.bots.view import see
     >>> from engine.rules import Setup
     >>> state = thirteen.first_round(Setup(seats=3), dealer=2)
-    >>> view = see(thirteen, state, hands.deal(thirteen, state, Random(1)), seat=0)
+    >>> view = see(thirteen.GAME, state, hands.deal(thirteen.GAME, state, Random(1)), seat=0)
     >>> choose(view, Random(1)) == choose(view, Random(1), playouts=50)
     True
 

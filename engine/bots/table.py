@@ -6,8 +6,8 @@
 >>> from engine.bots import bot
 >>> from engine.rules import Setup
 >>> state = thirteen.first_round(Setup(seats=3), dealer=2)
->>> cards = hands.deal(thirteen, state, Random(1))
->>> move = next_move(thirteen, state, cards, [bot("careful")] * 3, Random(1))
+>>> cards = hands.deal(thirteen.GAME, state, Random(1))
+>>> move = next_move(thirteen.GAME, state, cards, [bot("careful")] * 3, Random(1))
 >>> thirteen.why_refused(state, move) is None
 True
 """

@@ -20,13 +20,13 @@ FORFEIT = Choose("forfeit", True)
 
 def choose(view: View, rng: Random) -> Move:
     game, state, cards = view.game, view.state, view.cards
-    if game.NAME == "ninja":
+    if game.name == "ninja":
         return rng.choice(ninja.moves(view))
     awaited = game.awaiting(state).value
     if awaited in SILENT and rng.random() < 0.5:
         return SILENT[awaited]
     drawn = (cards[int(rng.random() * len(cards))],) if cards else ()
-    moves = game.legal_moves(state, drawn)
+    moves: list[Move] = game.legal_moves(state, drawn)
     if FORFEIT in moves:
         moves.remove(FORFEIT)
     return moves[int(rng.random() * len(moves))]

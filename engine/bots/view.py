@@ -5,7 +5,7 @@
     >>> from engine.games import thirteen
     >>> from engine.rules import Setup
     >>> state = thirteen.first_round(Setup(seats=3), dealer=2)
-    >>> view = see(thirteen, state, hands.deal(thirteen, state, Random(1)), seat=0)
+    >>> view = see(thirteen.GAME, state, hands.deal(thirteen.GAME, state, Random(1)), seat=0)
     >>> len(view.hand), len(imagine(view, Random(2)).stock)
     (5, 35)
 
@@ -41,7 +41,7 @@ def see(game: Game, state: Any, deal: Deal, seat: Seat) -> View:
     hand = tuple(sorted(deal.hands[seat]))
     if deal.face_up:
         return View(game, state, seat, hand, tuple(map(tuple, deal.face_up)))
-    open_seat = _open_hand(game, state)
+    open_seat = game.open_hand(state)
     if open_seat is None:
         return View(game, state, seat, hand)
     return View(game, state, seat, hand, (), tuple(sorted(deal.hands[open_seat])))
@@ -51,7 +51,7 @@ def imagine(view: View, rng: Random) -> Deal:
     """A deal that *view* allows: everything it does not show is shuffled and dealt again."""
     game, state, seat, hand, face_up, open_hand = view
     shown = [list(hand) if other == seat else [] for other in range(len(state.hands))]
-    open_seat = _open_hand(game, state)
+    open_seat = game.open_hand(state)
     if open_seat is not None:
         shown[open_seat] = list(open_hand)
     for other, known in enumerate(getattr(state, "known", ())):
@@ -68,8 +68,3 @@ def imagine(view: View, rng: Random) -> Deal:
     hands = [cards + dealt(count - len(cards)) for cards, count in zip(shown, state.hands, strict=True)]
     face_down = [dealt(count) for count in getattr(state, "face_down", ())]
     return Deal(hands, stock, [list(cards) for cards in face_up], face_down)
-
-
-def _open_hand(game: Game, state: Any) -> Seat | None:
-    whose = getattr(game, "open_hand", None)
-    return None if whose is None else whose(state)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import importlib
 from functools import cache
-from typing import cast
 
 from engine.rules import Game
 
@@ -14,4 +13,5 @@ NAMES = ("thirteen", "ninja", "gamate", "pot")
 @cache
 def game(name: str) -> Game:
     """The game module of that name, one of NAMES."""
-    return cast(Game, importlib.import_module(f"engine.games.{name}"))
+    found: Game = importlib.import_module(f"engine.games.{name}").GAME
+    return found

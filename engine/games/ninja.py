@@ -32,6 +32,7 @@ from engine.rules import (
     Choose,
     EndRound,
     Form,
+    Game,
     HandCount,
     Lay,
     Move,
@@ -566,3 +567,27 @@ def describe(state: State, names: Sequence[str]) -> dict[str, Any]:
         "limit": limit(state),
         "draw_pile": state.draw_pile,
     }
+
+
+GAME = Game(
+    name=NAME,
+    seats=SEATS,
+    deck=DECK,
+    zones=ZONES,
+    first_round=first_round,
+    next_round=next_round,
+    why_refused=why_refused,
+    apply=apply,
+    legal_moves=legal_moves,
+    awaiting=awaiting,
+    to_act=to_act,
+    points=points,
+    standings=standings,
+    describe=describe,
+    buttons=BUTTONS,
+    choices=CHOICES,
+    options=OPTIONS,
+    corrections=CORRECTIONS,
+    pick_copy=pick_copy,
+    holder=holder,
+)

@@ -26,6 +26,7 @@ from engine.rules import (
     Count,
     EndRound,
     Form,
+    Game,
     HandCount,
     Lay,
     Move,
@@ -41,10 +42,7 @@ from engine.rules import (
 
 NAME = "pot"
 SEATS = range(3, 7)
-OPTIONS: tuple[str, ...] = ()
-BUTTONS: tuple[str, ...] = ()
 CORRECTIONS = (Turn, HandCount, EndRound)
-NOBODY_DEALS = True
 
 # Deck: six colours of ten cards; each player chooses one, and only the chosen ones are used.
 
@@ -443,3 +441,25 @@ def describe(state: State, names: Sequence[str]) -> dict[str, Any]:
         "strengths": strengths(state.played),
         "choosing": names[state.turn] if state.choosers else None,
     }
+
+
+GAME = Game(
+    name=NAME,
+    seats=SEATS,
+    deck=DECK,
+    zones=ZONES,
+    first_round=first_round,
+    next_round=next_round,
+    why_refused=why_refused,
+    apply=apply,
+    legal_moves=legal_moves,
+    awaiting=awaiting,
+    to_act=to_act,
+    points=points,
+    standings=standings,
+    describe=describe,
+    choices=CHOICES,
+    corrections=CORRECTIONS,
+    leader_instead_of_dealer=True,
+    in_play=in_play,
+)

@@ -20,7 +20,7 @@ from engine.rules import (
     Awaiting,
     Count,
     EndRound,
-    Form,
+    Game,
     HandCount,
     Lay,
     Move,
@@ -38,8 +38,6 @@ from engine.rules import (
 NAME = "thirteen"
 SEATS = range(3, 7)
 OPTIONS = ("all_dealt",)
-BUTTONS: tuple[str, ...] = ()
-CHOICES: dict[str, Form] = {}
 CORRECTIONS = (Turn, HandCount, EndRound)
 
 # Deck: blue, yellow and green cards, and eight red rotten fours.
@@ -322,3 +320,24 @@ def describe(state: State, names: Sequence[str]) -> dict[str, Any]:
         },
         "draw_pile": state.draw_pile,
     }
+
+
+GAME = Game(
+    name=NAME,
+    seats=SEATS,
+    deck=DECK,
+    zones=ZONES,
+    first_round=first_round,
+    next_round=next_round,
+    why_refused=why_refused,
+    apply=apply,
+    legal_moves=legal_moves,
+    awaiting=awaiting,
+    to_act=to_act,
+    points=points,
+    standings=standings,
+    describe=describe,
+    options=OPTIONS,
+    corrections=CORRECTIONS,
+    implied_zone=implied_zone,
+)

@@ -54,12 +54,12 @@ THREE_PADS = {
     "gamate": {"left": ("trick",), "right": ("renounce",)},
     "pot": {"left": ("play",), "right": ("pot",)},
 }
-ONE_PAD = {name: {"left": games.game(name).ZONES} for name in games.NAMES}
+ONE_PAD = {name: {"left": games.game(name).zones} for name in games.NAMES}
 
 
 def uid_of(deck: str, card: str, copy: int = 1) -> str:
     """The tag of a card in these tests."""
-    return f"04{games.NAMES.index(deck):02x}{copy:02x}00{games.game(deck).DECK.names.index(card):06x}"
+    return f"04{games.NAMES.index(deck):02x}{copy:02x}00{games.game(deck).deck.names.index(card):06x}"
 
 
 def replayed(header: Header, lines: Iterable[Json]) -> Match:
@@ -194,7 +194,7 @@ class Shoebox:
             uid_of(name, card, copy): CardRef(name, copy, card)
             for name in games.NAMES
             for copy in (1, 2)
-            for card in games.game(name).DECK.names
+            for card in games.game(name).deck.names
         }
         self.sightings: list[tuple[CardRef, str]] = []
 
@@ -324,7 +324,7 @@ class House:
         """In the words of the protocol: `choose(give="Luc")`."""
         assert self.table.match
         for what, data in choice.items():
-            value = self.table.match.game.CHOICES[what].read(data, self.match.names)
+            value = self.table.match.game.choices[what].read(data, self.match.names)
             self.touch(Act(Choose(what, value)))
 
     def press(self, button: str) -> None:

@@ -56,7 +56,7 @@ def with_others_taken(match: Match, action: Action) -> Ruling:
 
 def other(card: int, match: Match) -> int:
     """Some other card of the deck."""
-    return (card + 1) % len(match.game.DECK)
+    return (card + 1) % len(match.game.deck)
 
 
 def event_of_others(event: Any, match: Match) -> Any:
@@ -73,7 +73,7 @@ def acts(match: Match, dice: random.Random) -> Intent:
     """Something that may be done now, now and then a step back; to take from the pot is to say a colour."""
     if len(match.actions) > 5 and dice.random() < 0.05:
         return UndoTo(len(match.actions) - 2)
-    moves = match.game.legal_moves(match.state, range(len(match.game.DECK)))
+    moves = match.game.legal_moves(match.state, range(len(match.game.deck)))
     takes = [move for move in moves if isinstance(move, Choose) and move.what == "colour"]
     return Act(dice.choice(takes or [move for move in moves if isinstance(move, Lay)]))
 

@@ -50,7 +50,7 @@ class Party:
         match action:
             case Lay(card, zone):
                 game = games.game(self.house.match.game)
-                self._lay(game.DECK.names[card], game.ZONES[zone])
+                self._lay(game.deck.names[card], game.zones[zone])
             case EndRound():
                 self.visitors.keys("c")
                 self.visitors.touch("A card is missing: end the round", "End the round")

@@ -19,10 +19,10 @@ def setups(name: str) -> list[Setup]:
     game = games.game(name)
     options = [
         frozenset(chosen)
-        for size in range(len(game.OPTIONS) + 1)
-        for chosen in combinations(game.OPTIONS, size)
+        for size in range(len(game.options) + 1)
+        for chosen in combinations(game.options, size)
     ]
-    return [Setup(seats, chosen, 2) for seats in game.SEATS for chosen in options]
+    return [Setup(seats, chosen, 2) for seats in game.seats for chosen in options]
 
 
 @st.composite
@@ -56,7 +56,7 @@ def random_action(match: Match, rng: Random, corrections: bool) -> Action | None
         return NEXT
     if corrections and rng.random() < 0.1:
         return random_correction(match, rng)
-    moves = match.game.legal_moves(match.state, range(len(match.game.DECK)))
+    moves = match.game.legal_moves(match.state, range(len(match.game.deck)))
     if not moves:  # a corrected hand count can leave somebody with nothing to lay: people correct it again
         return random_correction(match, rng)
     # Bids outnumber passes a thousand to one; a deal must get to its cards.
@@ -67,8 +67,8 @@ def random_action(match: Match, rng: Random, corrections: bool) -> Action | None
 def random_correction(match: Match, rng: Random) -> Any:
     seat = rng.randrange(match.setup.seats)
     corrections: list[Action] = [UNDO, Turn(seat), HandCount(seat, rng.randrange(10))]
-    card, zone = rng.randrange(len(match.game.DECK)), rng.randrange(len(match.game.ZONES))
+    card, zone = rng.randrange(len(match.game.deck)), rng.randrange(len(match.game.zones))
     corrections.append(Insert(Lay(card, zone), rng.randint(0, len(line(match.actions)))))
     if rng.random() < 0.05:
         corrections += [EndRound(), Out(seat)]
-    return rng.choice([one for one in corrections if not isinstance(one, Out) or match.game.NAME == "ninja"])
+    return rng.choice([one for one in corrections if not isinstance(one, Out) or match.game.name == "ninja"])

@@ -1,6 +1,6 @@
 """A table for tests: people lay cards by their names, and the last ruling stays in view.
 
-story = Story(thirteen, "Marie", "Luc", "Pierre")
+story = Story(thirteen.GAME, "Marie", "Luc", "Pierre")
 story.lay("blue-7", on="blue")
 assert story.turn == "Luc"
 """
@@ -14,7 +14,7 @@ class Story:
     def __init__(self, game: Game, *names: str, dealer: str = "", options: str = "", rounds: int = 1) -> None:
         self.game = game
         self.names = names
-        usual = names[0] if hasattr(game, "NOBODY_DEALS") else names[-1]
+        usual = names[0] if game.leader_instead_of_dealer else names[-1]
         setup = Setup(len(names), frozenset(options.split()), rounds)
         self.state = game.first_round(setup, names.index(dealer or usual))
         self.results: list[tuple[int, ...]] = []
@@ -35,17 +35,17 @@ class Story:
 
         `blue-7` is the first blue seven that may be laid, `blue-7#2` is that card.
         """
-        zone = self.game.ZONES.index(on)
+        zone = self.game.zones.index(on)
         for place, name in enumerate(names):
             assert not (place and self.refusal), self.refusal
-            lays = [Lay(card, zone) for card in self.game.DECK.copies(name) or self.cards(name)]
+            lays = [Lay(card, zone) for card in self.game.deck.copies(name) or self.cards(name)]
             allowed = [lay for lay in lays if not self.game.why_refused(self.state, lay)]
             self.make((allowed or lays)[0])
 
     def choose(self, **choice: Any) -> None:
         """Choose on the screen, in the words of the protocol: `choose(give="Luc")`."""
         ((what, data),) = choice.items()
-        self.make(Choose(what, self.game.CHOICES[what].read(data, self.names)))
+        self.make(Choose(what, self.game.choices[what].read(data, self.names)))
 
     def next_round(self) -> None:
         self.results.append(self.game.points(self.state))
@@ -65,4 +65,4 @@ class Story:
         return self.names.index(name)
 
     def cards(self, *names: str) -> tuple[int, ...]:
-        return tuple(map(self.game.DECK.names.index, names))
+        return tuple(map(self.game.deck.names.index, names))

@@ -123,4 +123,4 @@ def test_what_a_kind_leaves_out_is_nothing_special() -> None:
 @pytest.mark.parametrize("name", games.NAMES)
 def test_every_game_has_its_deck(name: str) -> None:
     assert standard(name).name == name
-    assert standard(name) is games.game(name).DECK
+    assert standard(name) is games.game(name).deck

@@ -28,9 +28,9 @@ ANN, BOB, CY = range(3)
 
 
 def lay(name: str, zone: str = "") -> Lay:
-    card = THIRTEEN.DECK.card(name)
+    card = THIRTEEN.deck.card(name)
     assert card is not None
-    return Lay(card, THIRTEEN.ZONES.index(zone or name.split("-")[0]))
+    return Lay(card, THIRTEEN.zones.index(zone or name.split("-")[0]))
 
 
 def played(match: Match, *actions: Action) -> Match:
@@ -211,7 +211,7 @@ def test_a_missed_lay_can_end_the_round_and_the_match() -> None:
 
 def all_cards() -> list[list[Any]]:
     state = THIRTEEN.first_round(Setup(3), CY)
-    return [THIRTEEN.legal_moves(state, [card]) for card in range(len(THIRTEEN.DECK))]
+    return [THIRTEEN.legal_moves(state, [card]) for card in range(len(THIRTEEN.deck))]
 
 
 def test_without_an_agreed_number_a_match_is_one_round():

@@ -31,7 +31,7 @@ THIRTEEN, NINJA, GAMATE, POT = map(games.game, games.NAMES)
 
 
 def start(game: Any, *, options: str = "", seats: int = 0) -> Match:
-    return begin(game, Setup(seats or game.SEATS[0], frozenset(options.split())), dealer=0)
+    return begin(game, Setup(seats or game.seats[0], frozenset(options.split())), dealer=0)
 
 
 def names_of(match: Match) -> tuple[str, ...]:
@@ -76,7 +76,7 @@ def why_unreadable(match: Match, line: Any) -> Refusal:
         (GAMATE, {"lay": "mute#4", "zone": "renounce"}, Lay(51, 1)),
         (GAMATE, {"choose": {"bid": {"run": [4, 12]}}}, Choose("bid", ("run", 4, 12))),
         (GAMATE, {"choose": {"oppose": False}}, Choose("oppose", False)),
-        (POT, {"lay": "red-5", "zone": "pot"}, Lay(POT.DECK.names.index("red-5"), 1)),
+        (POT, {"lay": "red-5", "zone": "pot"}, Lay(POT.deck.names.index("red-5"), 1)),
         (POT, {"choose": {"colour": "red"}}, Choose("colour", "red")),
     ],
 )
@@ -135,7 +135,7 @@ def test_a_card_is_of_this_game_of_another_or_of_none() -> None:
 
 def test_a_zone_is_implied_where_only_one_is_possible() -> None:
     thirteen = start(THIRTEEN)
-    assert read(thirteen, {"lay": "green-1#1"}, NAMES[:3]) == Lay(THIRTEEN.DECK.names.index("green-1#1"), 2)
+    assert read(thirteen, {"lay": "green-1#1"}, NAMES[:3]) == Lay(THIRTEEN.deck.names.index("green-1#1"), 2)
     assert why_unreadable(thirteen, {"lay": "rotten-4#1"}) is Refusal.BAD_INPUT
     assert why_unreadable(thirteen, {"lay": "no-such-card"}) is Refusal.BAD_INPUT
     assert why_unreadable(start(POT), {"lay": "red-5"}) is Refusal.BAD_INPUT
@@ -144,7 +144,7 @@ def test_a_zone_is_implied_where_only_one_is_possible() -> None:
 
 def test_without_a_number_the_lowest_copy_that_was_not_laid_is_meant() -> None:
     match = start(THIRTEEN)
-    copies = THIRTEEN.DECK.copies("blue-4")
+    copies = THIRTEEN.deck.copies("blue-4")
     assert len(copies) == 2
     for card in copies:
         assert read(match, {"lay": "blue-4"}, NAMES[:3]) == Lay(card, 0)
@@ -157,7 +157,7 @@ def test_in_ninja_a_copy_known_to_be_in_the_hand_is_meant_first() -> None:
     match = told(start(NINJA), {"lay": "8#3"}, {"press": "done"}, {"press": "pick-up"})
     holder = next(seat for seat, known in enumerate(match.state.known) if known)
     match = told(match, {"correct": {"turn": NAMES[holder]}})
-    assert read(match, {"lay": "8"}, NAMES[:2]) == Lay(NINJA.DECK.names.index("8#3"), 0)
+    assert read(match, {"lay": "8"}, NAMES[:2]) == Lay(NINJA.deck.names.index("8#3"), 0)
 
 
 # Missed lays
@@ -165,7 +165,7 @@ def test_in_ninja_a_copy_known_to_be_in_the_hand_is_meant_first() -> None:
 
 def test_of_a_missed_card_the_copy_is_meant_that_was_there_then() -> None:
     match = told(start(THIRTEEN), {"lay": "green-1#1"}, {"lay": "blue-4#1"})
-    (first, second) = THIRTEEN.DECK.copies("blue-4")
+    (first, second) = THIRTEEN.deck.copies("blue-4")
     line = {"correct": {"insert": {"lay": "blue-4"}, "back": 1}}
     assert read(match, line, NAMES[:3]) == Insert(Lay(second, 0), 1)  # the first was laid afterwards
     assert read(start(THIRTEEN), line, NAMES[:3]) == Insert(Lay(first, 0), 1)
@@ -174,7 +174,7 @@ def test_of_a_missed_card_the_copy_is_meant_that_was_there_then() -> None:
 def test_a_missed_card_that_fits_nowhere_is_read_and_refused() -> None:
     match = told(start(THIRTEEN), {"lay": "blue-4#1"}, {"lay": "blue-4#2"})
     insert = read(match, {"correct": {"insert": {"lay": "blue-4"}, "back": 1}}, NAMES[:3])
-    assert insert == Insert(Lay(THIRTEEN.DECK.copies("blue-4")[1], 0), 1)
+    assert insert == Insert(Lay(THIRTEEN.deck.copies("blue-4")[1], 0), 1)
     assert apply(match, insert).refusal is Refusal.ALREADY_LAID
 
 
@@ -198,7 +198,7 @@ def test_counted_piles_are_written_by_the_names_of_their_cards() -> None:
     ("game", "happened", "form"),
     [
         (THIRTEEN, Laid(1, 11, 2), {"kind": "laid", "player": "Bob", "card": "blue-7#1", "zone": "green"}),
-        (POT, Laid(None, 0, 1), {"kind": "laid", "player": None, "card": POT.DECK.names[0], "zone": "pot"}),
+        (POT, Laid(None, 0, 1), {"kind": "laid", "player": None, "card": POT.deck.names[0], "zone": "pot"}),
         (THIRTEEN, Took(0, (11, 12)), {"kind": "took", "player": "Ann", "cards": ["blue-7#1", "blue-7#2"]}),
         (NINJA, PickedUp(0, (0,)), {"kind": "picked-up", "player": "Ann", "cards": ["1#1"]}),
         (NINJA, Given(0, None), {"kind": "given", "player": "Ann", "to": None}),
@@ -249,7 +249,7 @@ def test_what_lies_face_down_is_only_counted_in_public() -> None:
         "player": "Ann",
         "count": 2,
     }
-    assert notation.event(POT, taken, NAMES)["cards"] == list(POT.DECK.names[:2])
+    assert notation.event(POT, taken, NAMES)["cards"] == list(POT.deck.names[:2])
     assert notation.event(POT, taken, NAMES)["colour"] == "red"
 
 

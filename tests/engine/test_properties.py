@@ -81,7 +81,7 @@ def test_totals_are_the_sum_of_the_rounds(match: Match) -> None:
     results = match.results + ((match.game.points(match.state),) if match.state.over else ())
     totals = standings(match).totals
     sums = tuple(sum(points) for points in zip(*results, strict=True)) or (0,) * len(totals)
-    if match.game.NAME == "gamate" and standings(match).over:
+    if match.game.name == "gamate" and standings(match).over:
         won, lost = sorted(standings(match).details["manches"].values(), reverse=True)
         bonus = 26 if (won, lost) == (2, 0) else 0
         assert sum(totals) == sum(sums) + bonus
@@ -134,7 +134,7 @@ def test_a_round_can_always_be_brought_to_a_score(match: Match) -> None:
 def test_a_refusal_changes_nothing(match: Match, seed: int) -> None:
     rng = Random(seed)
     game = match.game
-    lay = rng.choice(game.legal_moves(game.first_round(match.setup, 0), range(len(game.DECK))))
+    lay = rng.choice(game.legal_moves(game.first_round(match.setup, 0), range(len(game.deck))))
     ruling = apply(match, lay)
     if ruling.refusal is not None:
         assert ruling.state is match

@@ -270,8 +270,8 @@ def random_line(rng: Random, referee: Referee) -> bytes:
     if kind < 9:
         return bytes(rng.randrange(256) for _ in range(rng.randrange(60)))
     other = rng.choice(games.NAMES)
-    card = rng.choice(games.game(other).DECK.names)
-    return json.dumps({"lay": card, "zone": rng.choice(games.game(other).ZONES)}).encode()
+    card = rng.choice(games.game(other).deck.names)
+    return json.dumps({"lay": card, "zone": rng.choice(games.game(other).zones)}).encode()
 
 
 def mutated(text: bytes, rng: Random) -> bytes:
@@ -322,7 +322,7 @@ def test_fuzz_any_line_gets_one_answer_and_changes_nothing_unless_accepted(game:
     for number in range(FUZZ_LINES // len(games.NAMES)):
         if referee is None or number % 400 == 0:
             names = list("ABCDEF"[: PLAYERS[game]])
-            options = [option for option in games.game(game).OPTIONS if rng.random() < 0.4]
+            options = [option for option in games.game(game).options if rng.random() < 0.4]
             referee = Referee.start(game, names, options=options, rounds=2)
         before = referee.match
         line = random_line(rng, referee)

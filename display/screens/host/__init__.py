@@ -88,7 +88,7 @@ def _state(page: Page, view: TableView, seen: HostView, name: str) -> str:
     words = page.words
     match name:
         case "cards":
-            whole = sum(len(box.taught) == len(games.game(box.deck).DECK) for box in seen.boxes)
+            whole = sum(len(box.taught) == len(games.game(box.deck).deck) for box in seen.boxes)
             return words.count("one complete box", "{number} complete boxes", whole)
         case "pads":
             return words.say("something is wrong: look here") if view.troubles else ""

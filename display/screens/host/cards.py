@@ -28,7 +28,7 @@ def boxes(page: Page, view: TableView, host: HostView, ui: Ui, hosting: Hosting)
         page.button(place, words.game(game), then=then, look=look, size=LARGE, key=str(number))
     which, does = room.columns(2, px(24))
     _box(page, which, host, ui, hosting)
-    taught, total = len(taught_in(host, hosting)), len(games.game(hosting.deck).DECK)
+    taught, total = len(taught_in(host, hosting)), len(games.game(hosting.deck).deck)
     teach, check, one = (
         row.centred(row.w, max(page.touch, min(row.h, px(84)))) for row in does.rows(3, px(10))
     )
@@ -72,7 +72,7 @@ def _box(page: Page, box: Box, host: HostView, ui: Ui, hosting: Hosting) -> None
         page.button(place, "", then=replace(ui, over=replace(hosting, copy=copy)), look=look, sign=sign)
     page.text(name, words.say("box {number}", number=hosting.copy), HEAD, PAPER, BOLD, lines=1)
     bar, box = box.cut_top(px(26), px(10))
-    taught, total = len(taught_in(host, hosting)), len(games.game(hosting.deck).DECK)
+    taught, total = len(taught_in(host, hosting)), len(games.game(hosting.deck).deck)
     page.add(Gauge(bar, taught, total, GOLD))
     head, box = box.cut_top(px(32), px(6))
     page.text(
@@ -107,7 +107,7 @@ def choose(page: Page, view: TableView, host: HostView, ui: Ui, hosting: Hosting
     room = frame(
         page, ui, f"{title} – {words.say('Which card is it?')}", replace(hosting, page="cards", part=0)
     )
-    names = games.game(hosting.deck).DECK.names
+    names = games.game(hosting.deck).deck.names
     room = turn_pages(page, room, ui, hosting, -(-len(names) // (COLUMNS * ROWS)))
     cells = [cell for row in room.rows(ROWS, px(8)) for cell in row.columns(COLUMNS, px(6))]
     taught = taught_in(host, hosting)

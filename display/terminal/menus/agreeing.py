@@ -27,9 +27,9 @@ def agree(words: Words, view: TableView, setting: Setting) -> Page:
             then=partial(names, setting, seats),
             key=str(seats),
         )
-        for seats in game.SEATS
+        for seats in game.seats
     ]
-    for key, option in zip("abcdefg", game.OPTIONS, strict=False):
+    for key, option in zip("abcdefg", game.options, strict=False):
         mark = "✔ " if option in setting.options else "· "
         changed = replace(setting, options=setting.options ^ {option})
         options.append(

@@ -44,8 +44,8 @@ def card_not_read(words: Words, view: TableView, back: int | None = None) -> Pag
         return None
     game = games.game(match.game)
     options = []
-    for kind in (kind.name for kind in game.DECK.kinds):
-        if len(game.ZONES) > 1 and view.mode is not Mode.COUNTING:
+    for kind in (kind.name for kind in game.deck.kinds):
+        if len(game.zones) > 1 and view.mode is not Mode.COUNTING:
             options.append(Option(words.card(kind), then=partial(place, kind, back)))
         else:
             options.append(Option(words.card(kind), [_line({"lay": kind}, back)]))
@@ -58,7 +58,7 @@ def place(kind: str, back: int | None, words: Words, view: TableView) -> Page | 
         return None
     options = [
         Option(words.zone(zone), [_line({"lay": kind, "zone": zone}, back)], key=str(number))
-        for number, zone in enumerate(games.game(match.game).ZONES, 1)
+        for number, zone in enumerate(games.game(match.game).zones, 1)
     ]
     return Page(words.say("Where does {card} go?", card=words.card(kind)), options)
 

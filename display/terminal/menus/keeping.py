@@ -16,7 +16,7 @@ from engine import games
 def decks(words: Words, view: TableView) -> Page:
     options = []
     for key, name in enumerate(games.NAMES, 1):
-        taught = f" ({view.enrolled.get(name, 0)}/{len(games.game(name).DECK)})"
+        taught = f" ({view.enrolled.get(name, 0)}/{len(games.game(name).deck)})"
         options.append(Option(words.game(name) + taught, then=partial(box, name), key=str(key)))
     return Page(words.say("teach or check a deck"), options)
 
@@ -42,7 +42,7 @@ def boxed(deck: str, copy: int, words: Words, view: TableView) -> Page:
 
 def one_card(deck: str, copy: int, retire: bool, words: Words, view: TableView) -> Page:
     options = []
-    for name in games.game(deck).DECK.names:
+    for name in games.game(deck).deck.names:
         _, _, number = name.partition("#")
         label = words.card(name) + (f" #{number}" if number else "")
         options.append(Option(label, [Retire(deck, copy, name) if retire else Enrol(deck, copy, name)]))
@@ -116,6 +116,6 @@ def finder(words: Words, view: TableView) -> Page | None:
 
 
 def lost(deck: str, words: Words, view: TableView) -> Page:
-    kinds = [kind.name for kind in games.game(deck).DECK.kinds]
+    kinds = [kind.name for kind in games.game(deck).deck.kinds]
     options = [Option(words.card(kind), [AskFinder(deck, kind)], then=finder) for kind in kinds]
     return Page(words.say("Which card are you looking for?"), options, search=True)

@@ -125,7 +125,7 @@ def lay(words: Words, view: TableView) -> Page | None:
     hand, match = view.hand, view.match
     if not (hand and match and _may_lay(match, hand)):
         return None
-    zones = games.game(match.game).ZONES
+    zones = games.game(match.game).zones
     options = []
     for card in sorted(hand.cards, key=lambda card: not card.zones):
         places = card.zones or zones

@@ -36,6 +36,7 @@ from engine.rules import (
     Choose,
     EndRound,
     Form,
+    Game,
     HandCount,
     Lay,
     Move,
@@ -51,7 +52,6 @@ from engine.rules import (
 NAME = "gamate"
 SEATS = range(4, 5)
 OPTIONS = ("expert_trumps",)
-BUTTONS: tuple[str, ...] = ()
 CORRECTIONS = (Turn, HandCount, EndRound)
 ZONES = ("trick", "renounce")
 TRICK, RENOUNCE = range(2)
@@ -566,3 +566,26 @@ def describe(state: State, names: Sequence[str]) -> dict[str, Any]:
         "tricks_taken": dict(zip(SIDES, _per_side(state.taken), strict=True)),
         "renounces": dict(zip(SIDES, state.renounces, strict=True)),
     }
+
+
+GAME = Game(
+    name=NAME,
+    seats=SEATS,
+    deck=DECK,
+    zones=ZONES,
+    first_round=first_round,
+    next_round=next_round,
+    why_refused=why_refused,
+    apply=apply,
+    legal_moves=legal_moves,
+    awaiting=awaiting,
+    to_act=to_act,
+    points=points,
+    standings=standings,
+    describe=describe,
+    choices=CHOICES,
+    options=OPTIONS,
+    corrections=CORRECTIONS,
+    sides=SIDES,
+    open_hand=open_hand,
+)

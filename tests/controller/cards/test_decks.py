@@ -59,7 +59,7 @@ def may_bid(deck: Deck, *demand: str) -> Refusal | None:
 
 
 def test_without_files_every_game_has_the_deck_that_ships(tmp_path: Path) -> None:
-    assert decks.load(tmp_path) == {name: games.game(name).DECK for name in games.NAMES}
+    assert decks.load(tmp_path) == {name: games.game(name).deck for name in games.NAMES}
     assert decks.owned(tmp_path) == {}
 
 

@@ -170,7 +170,7 @@ def hub(tmp_path: Path) -> Iterator[Hub]:
 
 
 def put(hub: Hub, name: str, pad: int) -> None:
-    uid = tag("thirteen", games.game("thirteen").DECK.names.index(name))
+    uid = tag("thirteen", games.game("thirteen").deck.names.index(name))
     assert str(hub.ask(f"put {uid} {pad}")).startswith("ok")
 
 

@@ -63,7 +63,7 @@ def test_a_game_is_played_with_keys_alone(
         terminal = Terminal(console, fingers, "fr")
         loop = App(parts, terminal)
         parts.table.handle(SetLanguage(language), now)
-        seats = games.game(game).SEATS[0]
+        seats = games.game(game).seats[0]
         fingers.next = f"{games.NAMES.index(game) + 1}{seats}Marie{ENTER}"
         for _ in range(LONGEST):
             loop.turn(now)

@@ -92,7 +92,7 @@ def test_every_game_is_laid_out_for_any_number_of_pads() -> None:
     for count in range(1, 9):
         pads = "".join(f'[[pads]]\nname = "pad-{n}"\n' for n in range(count))
         for game, laid in read(pads).zones.items():
-            zones = games.game(game).ZONES
+            zones = games.game(game).zones
             assert [zone for stands_for in laid.values() for zone in stands_for] == list(zones)
             if count >= len(zones):
                 assert max(map(len, laid.values())) == 1, "nobody needs to be asked"

@@ -60,7 +60,7 @@ def test_the_view_says_that_it_is_a_demo() -> None:
 
 def test_what_is_shown_is_what_the_engine_makes_of_the_same_cards() -> None:
     rng = Random("pot 5")
-    seats = rng.choice(games.game("pot").SEATS)
+    seats = rng.choice(games.game("pot").seats)
     right = play_match(games.game("pot"), Setup(seats), 0, [bot("careful")] * seats, rng)
     first, _ = results(FILE, "pot", 5)
     assert tuple(first["points"].values()) == right.results[0]

@@ -17,7 +17,7 @@ from tests.controller.party import Party
 from tests.controller.table.careless import AT_ONCE, HARMLESS, KINDS, OUTCOMES, Careless
 
 PARTIES = int(os.environ.get("TAPIS_PARTIES", "0"))
-TABLES = [(name, seats) for name in games.NAMES for seats in games.game(name).SEATS]
+TABLES = [(name, seats) for name in games.NAMES for seats in games.game(name).seats]
 
 
 def enough(party: Party) -> bool:
@@ -38,7 +38,7 @@ def test_the_score_on_bad_pads_is_the_engines_own(game: str, seats: int) -> None
 
 
 @pytest.mark.parametrize(
-    ("game", "option"), [(name, option) for name in games.NAMES for option in games.game(name).OPTIONS]
+    ("game", "option"), [(name, option) for name in games.NAMES for option in games.game(name).options]
 )
 def test_house_rules_make_no_difference_to_that(game: str, option: str) -> None:
     party = Party(game, seats=4, seed=1, options=frozenset([option]), mind="random")
@@ -66,7 +66,7 @@ def test_a_card_that_is_not_read_is_laid_again() -> None:
 def test_whatever_the_table_took_and_nobody_did_is_undone() -> None:
     party = Party("thirteen", seats=3, seed=1)
     party.play(lambda party: len(party.evening.live.log) == 4)
-    chosen_by_accident = games.game("thirteen").DECK.copies("green-1")[2]
+    chosen_by_accident = games.game("thirteen").deck.copies("green-1")[2]
     party.table.handle(Act(Lay(chosen_by_accident, zone=2)), party.now)
     assert len(party.shown.log) == 5
     party.play(enough)

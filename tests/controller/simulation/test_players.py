@@ -171,7 +171,7 @@ def test_a_card_chosen_on_the_screen_is_taken_from_wherever_it_was() -> None:
     parlour = Parlour("pot", seats=3, seed=5)
     parlour.settle()
     foreign = parlour.dealt.hands[1][0]
-    name = games.game("pot").DECK.names[foreign]
+    name = games.game("pot").deck.names[foreign]
     parlour.touch(Line({"lay": name, "zone": "play"}))
     hands = parlour.dealt.hands
     assert [len(hand) for hand in hands] == [8, 9, 9]
@@ -277,7 +277,7 @@ def test_cards_that_nobody_at_the_mouse_may_know_change_nothing_there(game: str,
         parlour.settle()
         hand, dealt, match = parlour.hand, parlour.company._dealt, parlour.table.match
         assert dealt and match
-        names = match.game.DECK.names
+        names = match.game.deck.names
         shown = {card.name for card in hand.cards} | {card for pile in hand.face_up for card in pile}
         shown |= set(hand.beside[1] if hand.beside else ())
         known = sum(getattr(match.state, "known", ()))
@@ -309,7 +309,7 @@ def test_a_curtain_falls_when_the_mouse_goes_to_somebody_else() -> None:
         parlour.step()
     parlour.step()
     assert (parlour.hand.seat, parlour.hand.curtain, parlour.hand.cards) == (2, True, ())
-    parlour.touch(LayCard(games.game("thirteen").DECK.names[parlour.dealt.hands[2][0]], "blue"))
+    parlour.touch(LayCard(games.game("thirteen").deck.names[parlour.dealt.hands[2][0]], "blue"))
     parlour.wait(2.0)
     assert parlour.match.state["turn"] == "Zoé"
 
@@ -334,7 +334,7 @@ def test_in_gamate_the_declarer_lays_the_open_hand_too_and_everybody_sees_it() -
         parlour.touch(Act(move))
     parlour.touch(RaiseCurtain())
     assert (parlour.hand.seat, parlour.hand.owner) == (3, 1)
-    names = games.game("gamate").DECK.names
+    names = games.game("gamate").deck.names
     assert [card.name for card in parlour.hand.cards] == [
         names[card] for card in sorted(parlour.dealt.hands[1])
     ]
@@ -394,7 +394,7 @@ def test_a_card_out_of_turn_stays_in_the_hand() -> None:
 def test_a_card_that_nobody_holds_is_nothing_to_lay() -> None:
     parlour = Parlour("pot", seats=3, seed=1)
     parlour.settle()
-    theirs = games.game("pot").DECK.names[parlour.dealt.hands[1][0]]
+    theirs = games.game("pot").deck.names[parlour.dealt.hands[1][0]]
     for wish in (LayCard(theirs, "play"), LayCard("nonsense", "play"), LayCard(theirs, "nowhere")):
         parlour.touch(wish)
     parlour.wait(1.0)
@@ -438,7 +438,7 @@ def test_cards_are_swapped_before_the_start_and_the_bots_wait() -> None:
 
 def test_a_lay_is_done_by_itself_only_where_there_is_nothing_to_add() -> None:
     parlour = Parlour("ninja", seats=2, seed=16, seat_players=(HAND, HAND))
-    deck = games.game("ninja").DECK
+    deck = games.game("ninja").deck
     hands = [[deck.card(name) for name in hand] for hand in (("7#1", "7#2", "4#1"), ("10#1", "11#1", "2#1"))]
     rest = [card for card in range(54) if not any(card in hand for hand in hands)]
     lying = [[rest.pop() for _ in range(3)] for _ in range(4)]

@@ -50,7 +50,7 @@ def test_a_whole_match_leaves_no_card_and_no_name(game: str, tmp_path: Path) -> 
     log = log_of(party, tmp_path).decode()
     assert log.count('"what":"ruled"') > 30
     assert not any(name in log for name in NAMES)
-    deck = party.evening.live.game.DECK
+    deck = party.evening.live.game.deck
     for name in deck.names:
         assert json.dumps(name) not in log
 

@@ -22,6 +22,7 @@ from controller.table.live_match import DONE
 from controller.view import Notice, NoticeKind
 from engine import games
 from engine.cards import Card
+from engine.games import ninja
 from engine.match import Action
 from engine.rules import Awaiting, Lay, Turn
 from tests.controller.party import Party
@@ -120,7 +121,7 @@ class Careless:
     @property
     def pads(self) -> list[str]:
         """Those the game uses."""
-        return [pad for pad, zones in self.party.settings.zones[self.game.NAME].items() if zones]
+        return [pad for pad, zones in self.party.settings.zones[self.game.name].items() if zones]
 
     # What people do
 
@@ -137,10 +138,10 @@ class Careless:
             self.objected |= notice is not None and notice.kind is not NoticeKind.ACCEPTED
 
     def put(self, card: Card, pad: str) -> None:
-        self.party.pads.put(tag(self.game.NAME, card), pad)
+        self.party.pads.put(tag(self.game.name, card), pad)
 
     def lift(self, card: Card) -> None:
-        self.party.pads.lift(tag(self.game.NAME, card))
+        self.party.pads.lift(tag(self.game.name, card))
 
     def pass_over(self, cards: list[Card], pad: str, seconds: float) -> None:
         for card in cards:
@@ -264,12 +265,12 @@ def too_soon(round: Careless) -> bool:
 def same_value(round: Careless) -> bool:
     """Ninja: the next player lays the same value at once, and nobody has pressed the button."""
     truth = round.truth
-    if round.game.NAME != "ninja" or not round.state.open or truth.due != DONE:
+    if round.game.name != "ninja" or not round.state.open or truth.due != DONE:
         return False
-    value, player = round.game.VALUE[round.state.centre[-1]], round.state.turn
+    value, player = ninja.VALUE[round.state.centre[-1]], round.state.turn
     before = truth.snapshot()
     truth.go_on()
-    held = [card for card in round.hand if round.game.VALUE[card] == value]
+    held = [card for card in round.hand if ninja.VALUE[card] == value]
     if round.state.turn == player or not held or round.game.why_refused(round.state, Lay(held[0], 0)):
         truth.restore(before)
         return False
@@ -345,7 +346,7 @@ def campaign(trials: int, kinds: Sequence[str]) -> Iterator[tuple[str, str, str]
         for game in games.NAMES:
             if kind.startswith("Ninja") and game != "ninja":
                 continue
-            seats = games.game(game).SEATS
+            seats = games.game(game).seats
             seeds = range(4 * trials)
             outcomes = (Careless(kind, game, seats[seed % len(seats)], seed).outcome() for seed in seeds)
             for outcome in islice(filter(None, outcomes), trials):

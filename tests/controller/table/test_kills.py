@@ -185,8 +185,8 @@ class Guests:
         """Cards go on the pads where it matters; otherwise they are chosen on the screen, which is faster."""
         action, game = self.evening.due, self.evening.live.game
         if isinstance(action, Lay) and on_pads:
-            pad = [game.ZONES[action.zone] in zones for zones in self.zones.values()].index(True) + 1
-            self.lying = tag(game.NAME, action.card)
+            pad = [game.zones[action.zone] in zones for zones in self.zones.values()].index(True) + 1
+            self.lying = tag(game.name, action.card)
             assert str(self.hub.ask(f"put {self.lying} {pad}")).startswith("ok")
         else:
             self.table.say(json.dumps(notation.write(game, action, NAMES)))

@@ -26,7 +26,7 @@ from tests.controller.house import House
 
 
 def card(game: object, name: str) -> int:
-    found = game.DECK.card(name)  # type: ignore[attr-defined]
+    found = game.deck.card(name)  # type: ignore[attr-defined]
     assert found is not None
     return int(found)
 
@@ -309,7 +309,7 @@ def test_a_scored_round_can_be_undone_too(house: House) -> None:
 def test_a_missed_lay_is_inserted_where_it_was_missed(house: House) -> None:
     house.lay("blue-7#1", on="blue")
     house.lay("yellow-7#1", on="yellow")
-    missed = Lay(card(thirteen, "blue-5#1"), thirteen.BLUE)
+    missed = Lay(card(thirteen.GAME, "blue-5#1"), thirteen.BLUE)
     house.touch(Act(Insert(missed, back=1)))
     assert house.state["targets"]["blue"]["cards"] == ["blue-7#1", "blue-5#1"]
     assert house.turn == "Marie"
@@ -318,7 +318,7 @@ def test_a_missed_lay_is_inserted_where_it_was_missed(house: House) -> None:
 
 
 def test_an_unreadable_card_is_chosen_on_the_screen(house: House) -> None:
-    house.touch(Act(Lay(card(thirteen, "green-7#1"), thirteen.GREEN)))
+    house.touch(Act(Lay(card(thirteen.GAME, "green-7#1"), thirteen.GREEN)))
     assert house.state["targets"]["green"]["cards"] == ["green-7#1"]
     assert house.turn == "Luc"
 
@@ -339,7 +339,7 @@ def test_a_card_typed_by_its_name_is_the_copy_that_fits(house: House) -> None:
 def test_a_dead_pad_is_replaced_by_touch(house: House) -> None:
     house.pads.silence("left")
     house.wait(1.0)
-    house.touch(Act(Lay(card(thirteen, "blue-7#1"), thirteen.BLUE)))
+    house.touch(Act(Lay(card(thirteen.GAME, "blue-7#1"), thirteen.BLUE)))
     assert house.turn == "Luc"
 
 
@@ -419,7 +419,7 @@ def test_piles_are_counted_from_a_line_too() -> None:
     piles = [[name for name in thirteen.DECK.names if name not in left][part] for part in PARTS]
     house.touch(StartCounting())
     for seat, pile in enumerate(piles):
-        house.touch(CountFor(seat), *(Act(Lay(card(thirteen, name), 0)) for name in pile))
+        house.touch(CountFor(seat), *(Act(Lay(card(thirteen.GAME, name), 0)) for name in pile))
     house.touch(CountDone())
     assert house.match.results == by_line
 
@@ -460,7 +460,7 @@ def test_while_counting_a_card_counts_once_and_mistakes_can_be_taken_back(house:
     house.lift("blue-7#1")
     house.wait(0.6)
     house.lay("17", on="left", deck="gamate")
-    house.touch(Act(Lay(card(thirteen, "blue-5#1"), 0)))
+    house.touch(Act(Lay(card(thirteen.GAME, "blue-5#1"), 0)))
     assert house.view.count == CountView(1, (1, 1, 0))
     house.touch(Act(UNDO))
     assert house.view.count == CountView(1, (1, 0, 0))

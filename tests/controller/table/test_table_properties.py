@@ -43,7 +43,7 @@ PLAYERS = ("Marie", "", "Luc", "Zoé")
 
 def legal(match: Match, dice: random.Random) -> Any:
     """Something that may be done now, cards rather than choices where both may."""
-    moves = match.game.legal_moves(match.state, range(len(match.game.DECK)))
+    moves = match.game.legal_moves(match.state, range(len(match.game.deck)))
     lays = [move for move in moves if isinstance(move, Lay)]
     if match.state.over:
         return NEXT
@@ -100,7 +100,7 @@ def test_every_game_is_played_through_the_pads_to_its_end(game: str) -> None:
                 move = Press("pick-up")
             else:
                 house.wait(2.0)  # time enough that a card of the pot is not only read once more
-                house.lay(match.game.DECK.names[move.card], on=match.game.ZONES[move.zone])
+                house.lay(match.game.deck.names[move.card], on=match.game.zones[move.zone])
                 assert len(house.match.log) == len(match.actions) + 1, (move, house.view.notice)
                 continue
         house.touch(Act(move))

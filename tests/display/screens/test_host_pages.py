@@ -290,7 +290,7 @@ def test_a_box_is_taught_from_here_and_back_again(landlord: Landlord) -> None:
     landlord.touch("Stop")
     assert landlord.sees("1 of 60 cards have their tag")
     landlord.touch("One card: teach it again, or it is lost")
-    first = games.game("pot").DECK.names[0]
+    first = games.game("pot").deck.names[0]
     landlord.press(landlord.card(first))
     assert landlord.cards() == [first]
     assert landlord.sees("has its tag.")

@@ -102,8 +102,8 @@ def test_every_card_and_zone_has_a_name(language: str) -> None:
     words = Words(language)
     for name in games.NAMES:
         game = games.game(name)
-        assert all(words.card(card) for card in game.DECK.names)
-        assert all(words.zone(zone) for zone in game.ZONES)
+        assert all(words.card(card) for card in game.deck.names)
+        assert all(words.zone(zone) for zone in game.zones)
         assert words.game(name)
 
 

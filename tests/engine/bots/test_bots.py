@@ -32,7 +32,7 @@ def test_a_match_is_played_to_its_end_under_every_house_rule(name: str, mind: st
 @pytest.mark.parametrize("name", games.NAMES)
 def test_the_expert_plays_a_round_with_any_number_of_players(name: str) -> None:
     game = games.game(name)
-    for seats in game.SEATS:
+    for seats in game.seats:
         seat_players = [bot("expert"), *[bot("careful")] * (seats - 1)]
         assert play_round(game, Setup(seats), 0, seat_players, Random(2)).state.over
 

@@ -25,7 +25,7 @@ MIXED = "4 9 13 17 20 22 24 27 29 31 33 37 42"  # no hand to demand anything wit
 
 def deal_of(*said: str) -> Story:
     """A deal that Anna opens; each in turn passes (`-`) or demands (`6`: its multiples, `4-12`: a run)."""
-    story = Story(gamate, *NAMES, dealer="Anna")
+    story = Story(gamate.GAME, *NAMES, dealer="Anna")
     for word in said:
         story.make(Choose("pass", True) if word == "-" else Choose("bid", demand(word)))
         assert story.refusal is None
@@ -51,7 +51,9 @@ def decide(story: Story, hand: str, open_hand: str = "") -> Any:
     """What a careful player with *hand* decides, whoever's turn it is: a card and its zone, or a choice."""
     seat = gamate.to_act(story.state)
     assert seat is not None
-    view = View(gamate, story.state, seat, story.cards(*hand.split()), (), story.cards(*open_hand.split()))
+    view = View(
+        gamate.GAME, story.state, seat, story.cards(*hand.split()), (), story.cards(*open_hand.split())
+    )
     move = choose(view, Random(0))
     story.make(move)
     assert story.refusal is None
@@ -215,17 +217,17 @@ def test_in_any_position_the_choice_is_legal_and_owes_nothing_to_hidden_cards(se
     """Positions that careful players would not get into: the others play by chance."""
     rng = Random(seed)
     state: Any = gamate.first_round(Setup(4), seed % 4)
-    cards = deal(gamate, state, rng)
+    cards = deal(gamate.GAME, state, rng)
     while not state.over:
         seat = gamate.to_act(state)
         assert seat is not None
-        view = see(gamate, state, cards, seat)
+        view = see(gamate.GAME, state, cards, seat)
         move = choose(view, Random(0))
         assert move in gamate.legal_moves(state, view.cards)
         assert move != Choose("forfeit", True)
-        elsewhere = see(gamate, state, imagine(view, rng), seat)
+        elsewhere = see(gamate.GAME, state, imagine(view, rng), seat)
         assert choose(elsewhere, Random(1)) == move
-        state, events, _ = gamate.apply(state, next_move(gamate, state, cards, [bot("random")] * 4, rng))
+        state, events, _ = gamate.apply(state, next_move(gamate.GAME, state, cards, [bot("random")] * 4, rng))
         cards.follow(events)
 
 
@@ -233,7 +235,7 @@ def test_in_any_position_the_choice_is_legal_and_owes_nothing_to_hidden_cards(se
 def test_no_demand_of_all_is_better_than_the_best_found(seed: int) -> None:
     """Not all runs are looked at; none of the others would make the hand stronger."""
     state = gamate.first_round(Setup(4), 0)
-    hand = tuple(sorted(deal(gamate, state, Random(seed)).hands[0]))
+    hand = tuple(sorted(deal(gamate.GAME, state, Random(seed)).hands[0]))
     others = gamate.ALL & ~sum(gamate.BIT[card] for card in hand)
     powers = [
         sum(map(Sight(gamate.trumps(gamate.DECK, move.value), up, others).power, hand))
@@ -265,7 +267,7 @@ def gain(others: Bot) -> float:
         net = 0
         for side in (0, 1):
             seat_players = [bot("careful") if seat % 2 == side else others for seat in range(4)]
-            scores = play_round(gamate, Setup(4), number % 4, seat_players, Random(number)).points
+            scores = play_round(gamate.GAME, Setup(4), number % 4, seat_players, Random(number)).points
             net += scores[side] - scores[1 - side]
         nets.append(net)
     return mean(nets) / (stdev(nets) / len(nets) ** 0.5)

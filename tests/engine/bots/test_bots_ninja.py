@@ -16,7 +16,7 @@ from tests.engine.stories import Story
 
 def table(*centre: str, options: str = "") -> Story:
     """Four players, and what lies in the centre, each card a lay of its own."""
-    story = Story(ninja, "Anna", "Bob", "Cléo", "Dan", options=options)
+    story = Story(ninja.GAME, "Anna", "Bob", "Cléo", "Dan", options=options)
     for card in centre:
         story.lay(card, on="centre")
         story.make(ninja.DONE)
@@ -27,7 +27,7 @@ def sight(story: Story, hand: str, **changes: Any) -> View:
     """What whoever must act sees, with *hand*."""
     seat = ninja.to_act(story.state)
     assert seat is not None
-    return View(ninja, story.state._replace(**changes), seat, tuple(sorted(story.cards(*hand.split()))))
+    return View(ninja.GAME, story.state._replace(**changes), seat, tuple(sorted(story.cards(*hand.split()))))
 
 
 def told(move: Move | None) -> str:
@@ -98,7 +98,7 @@ def test_a_gift_is_countered_with_a_13_rather_than_a_1_and_taken_only_if_it_must
 
 
 def test_who_holds_the_other_two_completes_the_four() -> None:
-    story = Story(ninja, "Anna", "Bob", "Cléo", "Dan", options="complete_the_four")
+    story = Story(ninja.GAME, "Anna", "Bob", "Cléo", "Dan", options="complete_the_four")
     story.lay("7#1", "7#2", on="centre")
     story.make(ninja.DONE)
     assert interrupt(sight(story, "7#3 7#4 2#1"), Random(0)) == Choose("complete", 1)

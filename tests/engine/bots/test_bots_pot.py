@@ -21,7 +21,7 @@ from tests.engine.stories import Story
 
 def table(pot_cards: str, played: str) -> Story:
     """Three players, the pot turned up, and what was laid so far in the first trick."""
-    story = Story(pot, "Anna", "Bob", "Cécile")
+    story = Story(pot.GAME, "Anna", "Bob", "Cécile")
     story.lay(*pot_cards.split(), on="pot")
     if played:
         story.lay(*played.split(), on="play")
@@ -32,7 +32,7 @@ def decide(story: Story, hand: str) -> str:
     """The card or colour that a careful player with *hand* chooses, whoever's turn it is."""
     seat = pot.to_act(story.state)
     assert seat is not None
-    move = choose(View(pot, story.state, seat, story.cards(*hand.split())), Random(0))
+    move = choose(View(pot.GAME, story.state, seat, story.cards(*hand.split())), Random(0))
     story.make(move)
     assert story.refusal is None
     return pot.DECK.names[move.card] if isinstance(move, Lay) else str(move.value)
@@ -65,8 +65,8 @@ def test_in_the_last_trick_there_is_nothing_to_save_cards_for() -> None:
     early = story.state
     last: Any = early._replace(tricks=pot.TRICKS - 1)
     hand = story.cards("blue-10", "blue-2")
-    assert choose(View(pot, early, 2, hand), Random(0)) == Lay(hand[1], pot.PLAY)
-    assert choose(View(pot, last, 2, hand), Random(0)) == Lay(hand[0], pot.PLAY)
+    assert choose(View(pot.GAME, early, 2, hand), Random(0)) == Lay(hand[1], pot.PLAY)
+    assert choose(View(pot.GAME, last, 2, hand), Random(0)) == Lay(hand[0], pot.PLAY)
 
 
 def test_the_colour_worth_most_is_taken_not_the_one_with_most_cards() -> None:
@@ -80,17 +80,17 @@ def test_in_any_position_the_choice_is_legal_and_owes_nothing_to_hidden_cards(se
     """Positions that careful players would not get into: the others play by chance."""
     rng = Random(seats)
     state: Any = pot.first_round(Setup(seats), 0)
-    cards = deal(pot, state, rng)
+    cards = deal(pot.GAME, state, rng)
     while not state.over:
         seat = pot.to_act(state)
         if seat is not None:
-            view = see(pot, state, cards, seat)
+            view = see(pot.GAME, state, cards, seat)
             move = choose(view, Random(0))
             assert move in pot.legal_moves(state, view.hand)
             assert not (isinstance(move, Choose) and move.what == "colours")
-            elsewhere = see(pot, state, imagine(view, rng), seat)
+            elsewhere = see(pot.GAME, state, imagine(view, rng), seat)
             assert choose(elsewhere, Random(1)) == move
-        state, events, _ = pot.apply(state, next_move(pot, state, cards, [bot("random")] * seats, rng))
+        state, events, _ = pot.apply(state, next_move(pot.GAME, state, cards, [bot("random")] * seats, rng))
         cards.follow(events)
 
 
@@ -100,7 +100,9 @@ def test_a_careful_player_takes_far_more_than_players_by_chance(seats: int) -> N
     for number in range(20 * seats):
         me = number % seats
         seat_players = [bot("careful" if seat == me else "random") for seat in range(seats)]
-        scores = play_round(pot, Setup(seats), number // seats % seats, seat_players, Random(number)).points
+        scores = play_round(
+            pot.GAME, Setup(seats), number // seats % seats, seat_players, Random(number)
+        ).points
         mine.append(scores[me])
         theirs += [score for seat, score in enumerate(scores) if seat != me]
     assert mean(mine) > 1.5 * mean(theirs)

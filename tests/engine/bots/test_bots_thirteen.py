@@ -13,7 +13,7 @@ from tests.engine.stories import Story
 
 def table(**targets: str) -> Story:
     """Three players, and what lies on the targets; it is Marie's turn."""
-    story = Story(thirteen, "Marie", "Luc", "Pierre")
+    story = Story(thirteen.GAME, "Marie", "Luc", "Pierre")
     for zone, cards in targets.items():
         story.lay(*cards.split(), on=zone)
     story.state = story.state._replace(turn=0)
@@ -22,7 +22,7 @@ def table(**targets: str) -> Story:
 
 def decide(story: Story, hand: str) -> str:
     """What Marie lays of *hand*, and where."""
-    move = choose(View(thirteen, story.state, 0, tuple(sorted(story.cards(*hand.split())))), Random(0))
+    move = choose(View(thirteen.GAME, story.state, 0, tuple(sorted(story.cards(*hand.split())))), Random(0))
     assert isinstance(move, Lay)
     assert thirteen.why_refused(story.state, move) is None
     return f"{thirteen.DECK.names[move.card]} on {thirteen.ZONES[move.zone]}"
@@ -70,7 +70,7 @@ def test_between_equal_piles_the_higher_card_goes() -> None:
 def test_equal_cards_are_one_candidate_and_a_rotten_four_is_one_per_target() -> None:
     story = table(blue="blue-7#1")
     hand = story.cards("blue-5#1", "blue-5#2", "rotten-4#1", "rotten-4#2")
-    assert len(candidates(View(thirteen, story.state, 0, hand))) == 1 + 3
+    assert len(candidates(View(thirteen.GAME, story.state, 0, hand))) == 1 + 3
 
 
 def test_a_state_is_worth_what_the_others_have_more() -> None:

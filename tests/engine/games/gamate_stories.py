@@ -32,7 +32,7 @@ class Deal(Story):
     """Marie and Pierre (0+2) against Luc and Marc (1+3). Marie deals, so she opens the bidding."""
 
     def __init__(self, *, dealer: str = "Marie", options: str = "", deck: Deck | None = None) -> None:
-        super().__init__(gamate, "Marie", "Luc", "Pierre", "Marc", dealer=dealer, options=options)
+        super().__init__(gamate.GAME, "Marie", "Luc", "Pierre", "Marc", dealer=dealer, options=options)
         if deck:
             setup = self.state.setup._replace(deck=deck)
             self.state = gamate.first_round(setup, self.seat(dealer))

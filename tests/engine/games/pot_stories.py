@@ -12,7 +12,7 @@ THREE = SIX[:3]  # with blue, green and red
 
 
 def three_players(*pot_cards: str, rounds: int = 1) -> Story:
-    story = Story(pot, *THREE, rounds=rounds)
+    story = Story(pot.GAME, *THREE, rounds=rounds)
     story.lay(*pot_cards, on="pot")
     return story
 

@@ -36,7 +36,7 @@ from tests.engine.stories import Story
 
 
 def the_example(bobs_card: str) -> Story:
-    story = Story(pot, *SIX)
+    story = Story(pot.GAME, *SIX)
     story.lay("yellow-7", "yellow-4", "red-8", "red-1", "green-6", "blue-4", on="pot")
     story.lay("green-7", bobs_card, "yellow-9", "red-5", "blue-10", "red-6", on="play")
     return story
@@ -86,11 +86,11 @@ def test_with_bobs_card_yellow_red_and_yellow_tie_at_the_top_and_nobody_takes():
 
 def test_three_to_six_play_and_nobody_deals():
     assert list(pot.SEATS) == [3, 4, 5, 6]
-    assert pot.NOBODY_DEALS
+    assert pot.GAME.leader_instead_of_dealer
 
 
 def test_without_a_choice_the_first_colours_of_the_deck_are_played():
-    story = Story(pot, *THREE)
+    story = Story(pot.GAME, *THREE)
     story.lay("yellow-1", on="pot")
     assert story.refusal is Refusal.NOT_IN_PLAY
     story.lay("blue-1", "green-1", "red-1", on="pot")
@@ -98,7 +98,7 @@ def test_without_a_choice_the_first_colours_of_the_deck_are_played():
 
 
 def test_each_player_brings_a_colour_and_only_those_are_played():
-    story = Story(pot, *THREE)
+    story = Story(pot.GAME, *THREE)
     story.choose(colours=["orange", "blue", "violet"])
     assert story.refusal is None
     story.lay("green-1", on="pot")
@@ -108,7 +108,7 @@ def test_each_player_brings_a_colour_and_only_those_are_played():
 
 
 def test_colours_are_chosen_once():
-    story = Story(pot, *THREE)
+    story = Story(pot.GAME, *THREE)
     story.choose(colours=["orange", "blue", "violet"])
     story.choose(colours=["red", "blue", "violet"])
     assert story.refusal is Refusal.NOT_NOW
@@ -121,7 +121,7 @@ def test_colours_are_not_chosen_any_more_once_a_card_lies_in_the_pot():
 
 
 def test_colours_hold_for_the_whole_match():
-    story = Story(pot, *THREE, rounds=2)
+    story = Story(pot.GAME, *THREE, rounds=2)
     story.choose(colours=["orange", "blue", "violet"])
     story.make(EndRound())
     story.next_round()
@@ -134,14 +134,14 @@ def test_colours_hold_for_the_whole_match():
     "colours", [[], ["blue", "red"], ["blue", "red", "blue"], ["blue", "red", "green", "violet"]], ids=str
 )
 def test_colours_are_one_for_each_player_and_all_different(colours):
-    story = Story(pot, *THREE)
+    story = Story(pot.GAME, *THREE)
     story.choose(colours=colours)
     assert story.refusal is Refusal.BAD_INPUT
 
 
 @pytest.mark.parametrize("value", [None, "blue", ("blue", "red", "pink"), 3], ids=str)
 def test_colours_that_are_none_are_refused_whatever_they_are(value):
-    story = Story(pot, *THREE)
+    story = Story(pot.GAME, *THREE)
     story.make(Choose("colours", value))
     assert story.refusal is Refusal.BAD_INPUT
 
@@ -174,7 +174,7 @@ def test_choices_are_written_as_they_are_read():
 
 
 def test_a_card_per_player_is_turned_up_by_nobody_in_particular_then_the_oldest_leads():
-    story = Story(pot, *THREE)
+    story = Story(pot.GAME, *THREE)
     for name in ("blue-9", "red-3", "green-5"):
         assert pot.awaiting(story.state) is Awaiting.POT_CARD
         assert story.turn is None
@@ -258,14 +258,14 @@ def test_a_pot_of_one_colour_is_given_at_once_and_the_others_get_nothing():
 
 
 def test_an_empty_pot_ends_settling_before_a_tie_is_reached():
-    story = Story(pot, *SIX[:4])
+    story = Story(pot.GAME, *SIX[:4])
     story.lay("blue-9", "blue-3", "blue-5", "blue-2", on="pot")
     story.lay("red-10", "green-5", "yellow-5", "blue-1", on="play")
     assert not any(isinstance(event, SettlingStopped) for event in story.events)
 
 
 def test_equal_strength_stops_the_weaker_colours_too():
-    story = Story(pot, *SIX[:4])
+    story = Story(pot.GAME, *SIX[:4])
     story.lay("blue-9", "red-3", "green-5", "yellow-2", on="pot")
     story.lay("red-10", "green-6", "yellow-6", "blue-1", on="play")
     story.choose(colour="blue")
@@ -398,7 +398,7 @@ def test_the_ninth_trick_is_settled_before_the_round_is_scored():
     ids=lambda move: type(move).__name__,
 )
 def test_after_the_round_nothing_is_accepted_any_more(move):
-    for story in (nine_tricks_of_ties(), Story(pot, *THREE)):
+    for story in (nine_tricks_of_ties(), Story(pot.GAME, *THREE)):
         story.make(EndRound())
         story.make(move)
         assert story.refusal is Refusal.NOT_NOW

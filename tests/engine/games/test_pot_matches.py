@@ -30,7 +30,7 @@ from tests.engine.stories import Story
 
 
 def test_the_highest_total_leads_the_next_round():
-    story = Story(pot, *THREE, rounds=3)
+    story = Story(pot.GAME, *THREE, rounds=3)
     story.make(Count((story.cards("red-1"), (), story.cards("red-9"))))
     story.next_round()
     assert story.state.dealer == story.state.turn == CECILE
@@ -53,7 +53,7 @@ def test_the_highest_total_leads_the_next_round():
     ],
 )
 def test_of_tied_leaders_the_first_clockwise_from_the_last_leader_leads(led, totals, leads):
-    story = Story(pot, *THREE, dealer=led)
+    story = Story(pot.GAME, *THREE, dealer=led)
     story.make(EndRound())
     assert pot.next_round(story.state, [totals]).dealer == story.seat(leads)
 
@@ -127,7 +127,7 @@ def test_who_laid_out_of_turn_is_passed_over():
 
 
 def test_passing_over_goes_on_clockwise():
-    story = Story(pot, *SIX[:5])
+    story = Story(pot.GAME, *SIX[:5])
     story.lay("blue-9", "red-3", "green-5", "yellow-2", "violet-4", on="pot")
     story.lay("red-6", on="play")
     story.make(Turn(CECILE))
@@ -189,7 +189,7 @@ def without(*names: str) -> list[int]:
 
 
 def test_a_round_played_without_the_table_is_counted_from_the_piles():
-    story = Story(pot, *THREE)
+    story = Story(pot.GAME, *THREE)
     story.make(Count((story.cards("blue-9", "red-4"), (), story.cards("green-10"))))
     assert story.events[-1] == RoundScored((13, 0, 10), ("9+4 = 13", "0", "10 = 10"))
     assert story.state.over
@@ -202,7 +202,7 @@ def test_a_count_is_refused_once_the_table_has_seen_a_card():
 
 
 def test_no_card_is_counted_twice():
-    story = Story(pot, *THREE)
+    story = Story(pot.GAME, *THREE)
     nine = story.cards("blue-9")
     for piles in ((nine, nine, ()), (nine + nine, (), ())):
         story.make(Count(piles))
@@ -210,7 +210,7 @@ def test_no_card_is_counted_twice():
 
 
 def test_a_colour_nobody_chose_is_not_counted():
-    story = Story(pot, *THREE)
+    story = Story(pot.GAME, *THREE)
     story.make(Count((story.cards("yellow-9"), (), ())))
     assert story.refusal is Refusal.NOT_IN_PLAY
     story.choose(colours=["yellow", "orange", "violet"])
@@ -219,7 +219,7 @@ def test_a_colour_nobody_chose_is_not_counted():
 
 
 def test_the_last_trick_always_stays_in_the_pot():
-    story = Story(pot, *THREE)
+    story = Story(pot.GAME, *THREE)
     story.make(Count((tuple(without("blue-1", "red-2")), (), ())))
     assert story.refusal is Refusal.IMPOSSIBLE_COUNT
     story.make(Count((tuple(without("blue-1", "red-2", "green-3")), (), ())))
@@ -227,7 +227,7 @@ def test_the_last_trick_always_stays_in_the_pot():
 
 
 def test_a_last_trick_that_tied_at_the_top_leaves_the_trick_before_it_too():
-    story = Story(pot, *THREE)
+    story = Story(pot.GAME, *THREE)
     story.make(Count((tuple(without("blue-5", "red-5", "green-3")), (), ())))
     assert story.refusal is Refusal.IMPOSSIBLE_COUNT
     story.make(Count((tuple(without("blue-5", "red-5", "green-3", "green-4")), (), ())))

@@ -26,7 +26,7 @@ FOUR = ("Marie", "Luc", "Pierre", "Marc")
 
 def four_players(options: str = "") -> Story:
     """Marc deals, Marie begins."""
-    return Story(thirteen, *FOUR, options=options)
+    return Story(thirteen.GAME, *FOUR, options=options)
 
 
 def took(story: Story) -> list[int]:
