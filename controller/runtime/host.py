@@ -40,7 +40,7 @@ from hardware.pads import PadEvent
 
 IDLE_S = 180.0  # without a touch or a card until the pages are locked
 JOB_LOOK_S = 0.05  # between two looks at what takes its time
-STICK_LOOK_S = 1.0  # and at what may have been plugged in
+LOOK_S = 1.0  # and at everything else: a stick may have been plugged in
 MEGABYTE = 1_000_000
 
 
@@ -100,8 +100,6 @@ class Host:
         self._trial = Trial()
         self._readings = PadReadings(registry)
         self._premises = Premises("", 0, 0)
-        self._sticks: tuple[str, ...] = ()
-        self._sticks_at = now  # when they were looked for
         self._active = self._now = now
         self._effects: list[Effect] = []
         self._told: Told | None = None
@@ -177,8 +175,6 @@ class Host:
             self._active = now
             self._told = self._jobs.finish()
         self._effects += self._trial.turn(now, self._table.view.pads)
-        if self._lock.is_open and now >= self._sticks_at + STICK_LOOK_S:
-            self._look_for_sticks()
         if self.busy and not self._jobs.is_busy and now >= self._active + IDLE_S:
             self._leave()
 
@@ -186,8 +182,8 @@ class Host:
         """When to come round again at the latest; None: the host is not here."""
         if self._jobs.is_busy:
             return now + JOB_LOOK_S
-        due = [at for at in (self._trial.next_wake,) if at is not None]
-        return min([*due, now + STICK_LOOK_S]) if self.busy else None
+        due = now + LOOK_S if self._trial.next_wake is None else min(self._trial.next_wake, now + LOOK_S)
+        return due if self.busy else None
 
     # In and out
 
@@ -211,11 +207,6 @@ class Host:
         self._premises = Premises(version("tapisvert"), used // MEGABYTE + 1, free // MEGABYTE)
         self._told = None
         self._readings.clear()
-        self._look_for_sticks()
-
-    def _look_for_sticks(self) -> None:
-        self._sticks_at = self._now
-        self._sticks = tuple(map(str, self._machine.sticks()))
 
     def _leave(self) -> None:
         self._lock.shut()
@@ -290,7 +281,7 @@ class Host:
             ),
             pads=self._readings.view(view.pads, machine.chips()),
             colours=self._colours.view(),
-            sticks=self._sticks,
+            sticks=tuple(map(str, machine.sticks())),
             offers=machine.offers,
             version=premises.version,
             driver=machine.driver,
