@@ -1,7 +1,6 @@
 """A match: rounds in a row, with undo and missed lays put right, as one value.
 
-    >>> from engine.games import game
-    >>> thirteen = game("thirteen")
+    >>> from engine.games import thirteen
     >>> match = begin(thirteen.GAME, Setup(seats=3), dealer=2)
     >>> match, events, refusal = apply(match, Lay(thirteen.DECK.card("blue-7#1"), 0))
     >>> match, events, refusal = apply(match, UNDO)

@@ -22,6 +22,7 @@ from controller.table.live_match import DONE
 from controller.view import Notice, NoticeKind
 from engine import games
 from engine.cards import Card
+from engine.games import ninja
 from engine.match import Action
 from engine.rules import Awaiting, Lay, Turn
 from tests.controller.party import Party
@@ -266,10 +267,10 @@ def same_value(round: Careless) -> bool:
     truth = round.truth
     if round.game.name != "ninja" or not round.state.open or truth.due != DONE:
         return False
-    value, player = round.game.VALUE[round.state.centre[-1]], round.state.turn
+    value, player = ninja.VALUE[round.state.centre[-1]], round.state.turn
     before = truth.snapshot()
     truth.go_on()
-    held = [card for card in round.hand if round.game.VALUE[card] == value]
+    held = [card for card in round.hand if ninja.VALUE[card] == value]
     if round.state.turn == player or not held or round.game.why_refused(round.state, Lay(held[0], 0)):
         truth.restore(before)
         return False
