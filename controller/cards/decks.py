@@ -29,7 +29,7 @@ UNKNOWN = "unknown"  # stands for the traces of a card that nobody has looked at
 
 def load(folder: Path) -> dict[str, Deck]:
     """Every deck of the table whose data *folder* this is."""
-    return {name: standard(name) for name in games.NAMES} | owned(folder)
+    return {name: standard(name) for name in games.names()} | owned(folder)
 
 
 def owned(folder: Path) -> dict[str, Deck]:
@@ -123,8 +123,8 @@ def to_toml(deck: Deck) -> str:
 
 
 def _read(path: Path) -> Deck:
-    if path.stem not in games.NAMES:
-        raise DeckError(f"There is no deck of that name: call the file {listed(games.NAMES)}.toml.")
+    if path.stem not in games.names():
+        raise DeckError(f"There is no deck of that name: call the file {listed(games.names())}.toml.")
     deck = deck_from(tomllib.loads(path.read_text("utf-8")))
     if deck.name != path.stem:
         raise DeckError(f'name = "{deck.name}" does not fit the file: make it "{path.stem}".')

@@ -218,11 +218,11 @@ def _zones(file: Any, pads: Sequence[str]) -> Zones:
             f"zones = {quoted(file)} does not fit: use a section for each game, as [zones.thirteen]."
         )
     for name in file:
-        if name not in games.NAMES:
-            raise UserError(_unknown("zones", name, games.NAMES, "game"))
+        if name not in games.names():
+            raise UserError(_unknown("zones", name, games.names(), "game"))
     return {
         name: _zones_of(name, file[name], pads) if name in file else layout(games.game(name).zones, pads)
-        for name in games.NAMES
+        for name in games.names()
     }
 
 

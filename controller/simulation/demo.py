@@ -144,7 +144,7 @@ class Kiosk:
         now: float,
         seed: int,
         *,
-        chosen: Sequence[str] = games.NAMES,
+        chosen: Sequence[str] = games.names(),
         rounds: int | None = None,
         speed: float = 1.0,
     ) -> None:

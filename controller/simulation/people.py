@@ -43,7 +43,7 @@ TRIES = 100  # nobody lays the same card so often: one of us is wrong
 
 def tag(deck: str, card: Card, copy: int = 1) -> str:
     """The tag of a simulated card: seven bytes that no real tag has."""
-    return f"04{games.NAMES.index(deck):02x}{copy:02x}00{card:02x}5a01"
+    return f"04{games.names().index(deck):02x}{copy:02x}00{card:02x}5a01"
 
 
 def teach(registry: Registry, deck: str, copy: int = 1) -> None:

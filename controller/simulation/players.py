@@ -83,7 +83,7 @@ class Decks:
         self._registry = registry
         self._tags = {
             tag(name, card): CardRef(name, 1, full)
-            for name in games.NAMES
+            for name in games.names()
             for card, full in enumerate(games.game(name).deck.names)
         }
 
@@ -97,7 +97,7 @@ class Decks:
         self._registry.retire(deck, copy, card)
 
     def enrolled(self) -> dict[str, int]:
-        full = {name: len(games.game(name).deck) for name in games.NAMES}
+        full = {name: len(games.game(name).deck) for name in games.names()}
         return full | self._registry.enrolled()
 
 

@@ -25,7 +25,17 @@ from controller.table.live_match import DONE, Accepted, LiveMatch, Refused, may_
 from controller.table.settings import Settings
 from controller.view import Hint, Light, MatchView, Question, Sound
 from engine.cards import Card
-from engine.events import DealVoid, MatchOver, PickedUp, PotTaken, Removed, RoundScored, Took, TrickTaken
+from engine.events import (
+    DealVoid,
+    MatchOver,
+    PickedUp,
+    PotTaken,
+    Removed,
+    RoundScored,
+    Took,
+    TrickTaken,
+    moved_cards,
+)
 from engine.match import UNDO, Action, Undo
 from engine.rules import Count, Lay, Refusal, Seat
 
@@ -221,7 +231,7 @@ class Session:
             self._moved.clear()
             self._feedback.undone()
         for event in ruled.events:
-            self._moved |= dict.fromkeys(getattr(event, "cards", ()), now + CLEARING)
+            self._moved |= dict.fromkeys(moved_cards(event), now + CLEARING)
             if isinstance(event, PickedUp):  # the card on the pad is in a hand now, and may be laid again
                 self._feedback.undone()
         if not isinstance(action, Lay) or ruled.live.match.state.over:

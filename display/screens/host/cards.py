@@ -22,7 +22,7 @@ def boxes(page: Page, view: TableView, host: HostView, ui: Ui, hosting: Hosting)
     px, words = page.px, page.words
     room = frame(page, ui, words.say("teach cards"))
     tabs, room = room.cut_top(max(page.touch, px(60)), px(12))
-    for number, (game, place) in enumerate(zip(games.NAMES, tabs.columns(4, px(8)), strict=True), 1):
+    for number, (game, place) in enumerate(zip(games.names(), tabs.columns(4, px(8)), strict=True), 1):
         then = replace(ui, over=replace(hosting, deck=game, copy=1))
         look = "primary" if game == hosting.deck else "quiet"
         page.button(place, words.game(game), then=then, look=look, size=LARGE, key=str(number))

@@ -126,7 +126,7 @@ def table_file(page: Page, view: TableView, host: HostView, ui: Ui, hosting: Hos
         name, rest = row.cut_left(px(96), px(10))
         page.text(name, label, BODY - 2, INK_SOFT, BOLD, align=0, lines=1)
         page.text(rest, value, BODY - 2, INK, BOLD, align=0, lines=2)
-    for row, game in zip(inner.rows(len(games.NAMES), px(4)), games.NAMES, strict=True):
+    for row, game in zip(inner.rows(len(games.names()), px(4)), games.names(), strict=True):
         name, rest = row.cut_left(px(96), px(10))
         page.text(name, words.game(game), BODY - 2, INK_SOFT, BOLD, align=0, lines=1)
         page.text(rest, _zones(words, host, game), SMALL + 1, INK, align=0, lines=2)

@@ -69,7 +69,7 @@ def _keys(words: Words, view: TableView) -> Iterator[Option]:
 
 def _menu(words: Words, view: TableView) -> Iterator[Option]:
     say = words.say
-    for number, name in enumerate(games.NAMES, 1):
+    for number, name in enumerate(games.names(), 1):
         yield Option(
             words.game(name), then=partial(agreeing.agree, agreed=agreeing.Agreement(name)), key=str(number)
         )

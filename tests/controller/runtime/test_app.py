@@ -136,7 +136,9 @@ def test_a_card_shines_white_when_seen_and_green_when_it_is_on_disk(cottage: Cot
 def test_every_light_of_the_view_has_a_rim_and_every_zone_a_colour() -> None:
     for light in Light:
         assert rim(Lit("left", light, "blue"))
-    colours = [rim(Lit("left", Light.ZONE, zone)) for name in games.NAMES for zone in games.game(name).zones]
+    colours = [
+        rim(Lit("left", Light.ZONE, zone)) for name in games.names() for zone in games.game(name).zones
+    ]
     assert all(shines.meaning == "zone" for shines in colours)
     assert len({rim(Lit("left", Light.ZONE, zone)) for zone in ("blue", "yellow", "green")}) == 3
 

@@ -100,7 +100,7 @@ def test_who_holds_a_card_is_named() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_card_and_zone_has_a_name(language: str) -> None:
     words = Words(language)
-    for name in games.NAMES:
+    for name in games.names():
         game = games.game(name)
         assert all(words.card(card) for card in game.deck.names)
         assert all(words.zone(zone) for zone in game.zones)
