@@ -146,7 +146,7 @@ class Host:
                 self._jobs.begin(lambda: pin.hashed(typed, salt), self._set_pin)
             case wish.Change(key, value):
                 self._change({**changes, key: value})
-                self._effects += [row.sample for row in rows.ROWS if row.key == key and row.sample]
+                self._effects += [row.sample for row in rows.every() if row.key == key and row.sample]
             case wish.UndoChanges():
                 self._change({key: changes[key] for key in changes if key == rows.PIN.key})
             case wish.TryLights():

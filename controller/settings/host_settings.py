@@ -61,18 +61,20 @@ class HostSettings:
         kept = {key: file.values[key] for key in wanted if file.values[key] != self._owners.values[key]}
         save(self._folder, kept)
         before, self.file, self.changes = self.file, file, kept
-        return [row for row in rows.ROWS if file[row] != before[row]]
+        return [row for row in rows.every() if file[row] != before[row]]
 
     @property
     def changed(self) -> tuple[str, ...]:
         """The labels of what is changed."""
-        return tuple(row.label for row in rows.ROWS if row.key in self.changes)
+        return tuple(row.label for row in rows.every() if row.key in self.changes)
 
 
 def setting_views(file: TableFile) -> tuple[SettingView, ...]:
     """What the host's pages offer to change, and how it stands."""
     return tuple(
-        SettingView(row.key, row.page, row.caption, row.widget, file[row]) for row in rows.ROWS if row.widget
+        SettingView(row.key, row.page, row.caption, row.widget, file[row])
+        for row in rows.every()
+        if row.widget
     )
 
 
@@ -97,7 +99,7 @@ def load(folder: Path) -> Changes:
 
 
 def _check_keys(changes: Changes) -> None:
-    known = [row.key for row in rows.ROWS if row.label]
+    known = [row.key for row in rows.every() if row.label]
     for key in changes:
         if key not in known:
             raise UserError(f"{key} cannot be set on the screen, only {listed(known)}: remove it.")

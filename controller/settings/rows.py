@@ -22,7 +22,9 @@ import msgspec
 from msgspec import Meta
 
 from controller.errors import UserError, listed
+from controller.table.settings import LAPSE_S
 from controller.view import Choice, Hours, Minutes, Sound, Steps, Widget
+from engine import games
 
 LANGUAGES = (("fr", "Français"), ("en", "English"), ("de", "Deutsch"))
 DAY_S = 86400
@@ -199,12 +201,6 @@ MOTION = Row("display.motion", FLAG, True, "cards slide and sums tick; false: ea
 
 DWELL = Row("timings.dwell", seconds(0.05, 2), 0.2, "seconds a card lies still before it counts")
 CLEAR = Row("timings.clear", seconds(0.1, 5), 0.4, "seconds a pad is empty before the next card counts")
-NINJA_LAPSE = Row(
-    "timings.ninja_lapse",
-    seconds(0, DAY_S),
-    2.0,
-    "Ninja: seconds after a card until the lay is done by itself; 0: only by the button",
-)
 ABANDON_AFTER = Row(
     "timings.abandon_after",
     seconds(0, DAY_S),
@@ -223,13 +219,28 @@ ROWS: tuple[Row[Any], ...] = (
     LANGUAGE, DATA,
     DEMO_AFTER, BLANK, PIN,
     SIZE, FULLSCREEN, ORIENTATION, VOLUME, MOTION,
-    DWELL, CLEAR, NINJA_LAPSE, ABANDON_AFTER, GUESTS_DAYS,
+    DWELL, CLEAR, ABANDON_AFTER, GUESTS_DAYS,
 )  # fmt: skip
+
+
+def lapses() -> dict[str, Row[float]]:
+    """A row for each game in which an open lay counts as done after a while."""
+    comment = "{}: seconds after a card until the lay is done by itself; 0: only by the button"
+    return {
+        name: Row(f"timings.{name}_lapse", seconds(0, DAY_S), LAPSE_S, comment.format(name))
+        for name in games.names()
+        if games.game(name).lapse
+    }
+
+
+def every() -> tuple[Row[Any], ...]:
+    """ROWS, and those that games bring."""
+    return (*ROWS, *lapses().values())
 
 
 def sections() -> dict[str, list[Row[Any]]]:
     """All rows by the section of the file they are in."""
     found: dict[str, list[Row[Any]]] = {}
-    for row in ROWS:
+    for row in every():
         found.setdefault(row.section, []).append(row)
     return found

@@ -58,7 +58,7 @@ class TableFile(msgspec.Struct, frozen=True):
 
     def having(self, changes: Mapping[str, object]) -> TableFile:
         """The same table with other values for these keys of rows; UserError if one does not fit."""
-        checked = {row.key: row.checked(changes[row.key]) for row in rows.ROWS if row.key in changes}
+        checked = {row.key: row.checked(changes[row.key]) for row in rows.every() if row.key in changes}
         return msgspec.structs.replace(self, values={**self.values, **checked})
 
     def settings(self, decks: Mapping[str, Deck], *, demo: bool = False) -> Settings:
@@ -68,7 +68,7 @@ class TableFile(msgspec.Struct, frozen=True):
             zones=self.zones,
             dwell=self[rows.DWELL],
             clear=self[rows.CLEAR],
-            ninja_lapse=self[rows.NINJA_LAPSE],
+            lapses={game: self[row] for game, row in rows.lapses().items()},
             abandon_after=self[rows.ABANDON_AFTER],
             language=self.language,
             simulated=isinstance(self.wiring, SimulatedWiring),

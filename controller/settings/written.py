@@ -39,7 +39,7 @@ BEGIN, END = "<!-- made from the rows of controller/settings/rows.py -->\n", "<!
 def default() -> str:
     """The table file that ships, with a comment for every key."""
     hardware = table_file.DEFAULT_HARDWARE.read_text("utf-8")
-    values = {row.key: row.default for row in rows.ROWS}
+    values = {row.key: row.default for row in rows.every()}
     return "\n".join([HEAD, *_parts(values, hardware, table_file.read("", None).zones)])
 
 

@@ -326,7 +326,7 @@ class Session:
     # Time
 
     def _watch_lapse(self, now: float) -> None:
-        lapse = self._settings.ninja_lapse
+        lapse = self._settings.lapse_of(self.live.header.game)
         self._lapse = now + lapse if lapse and DONE in self.live.choices else None
 
     @property

@@ -23,7 +23,7 @@ CATALOG_LANGUAGES = [language for language in LANGUAGES if language != "en"]
 
 def messages() -> dict[str, str | None]:
     """Every message of the source and of the settings: singular to plural."""
-    found: dict[str, str | None] = {text: None for row in rows.ROWS for text in row.messages()}
+    found: dict[str, str | None] = {text: None for row in rows.every() for text in row.messages()}
     for path in SOURCE.rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
             if not isinstance(node, ast.Call):
