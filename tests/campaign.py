@@ -43,9 +43,9 @@ from controller.view import MatchView, Ruled
 from engine import games
 from engine.bots import bot
 from engine.rules import Awaiting, Lay, Refusal, Setup
-from engine.simulate import play_match
-from hardware.backends.hub import Hub
+from hardware.backends.hub import HubPads
 from tests.controller.party import NAMES, Truth
+from tests.engine.playing import play_match
 from tests.hardware.simulation.hub_table import PADS, START, HubTable, break_link
 
 LONGEST = 20_000.0  # seconds of the table's own time: no match takes longer, whatever happens
@@ -262,7 +262,7 @@ class Ordeal:
         shutil.rmtree(old)
         self.disk = Disk()
         self.hub.reader.close()
-        self.hub.reader = Hub(PADS, port=str(self.hub.link))
+        self.hub.reader = HubPads(PADS, port=str(self.hub.link))
         self.data = self._open()
         self.people._table = self.table
         after = self.table.view.match

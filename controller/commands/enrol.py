@@ -25,7 +25,6 @@ from engine.rules import Refusal
 from hardware import effects
 from hardware.build import Hardware, build
 from hardware.pads import HardwareError, PadCured, PadFault
-from hardware.wiring import SimulatedWiring
 
 TURN = 0.02  # seconds between two looks at pads and keys
 LINGER = 1.5  # seconds the last card shines
@@ -146,7 +145,7 @@ def _named(card: CardRef | None) -> str:
 
 def show(showing: Enrolment | DeckCheck, table: TableFile, greeting: str) -> int:
     """Take cards until all are there or somebody stops it; the exit code."""
-    if isinstance(table.wiring, SimulatedWiring):
+    if table.wiring.simulated:
         raise UserError(
             "The pads of this table are simulated, and nobody lays cards on them: name a hub with --hub, "
             "or real pads in the table file."

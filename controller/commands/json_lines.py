@@ -27,7 +27,7 @@ class JsonLines:
 
     def __init__(self, parts: Parts) -> None:
         self._table = parts.table
-        self._simulated = parts.hardware.simulated
+        self._simulated = parts.file.wiring.simulated
         self._lines = Lines(sys.stdin.fileno())
         self._troubles = parts.table.view.troubles  # those were told before
         self._match: int | None = -1  # the one whose state was printed last; -1: nothing was yet

@@ -9,7 +9,8 @@ from collections.abc import Iterator
 from typing import BinaryIO
 
 from controller.errors import UserError
-from display.text.i18n import LANGUAGES, translator
+from controller.languages import CODES
+from display.text.i18n import translations
 from display.text.refusals import refusal_sentence
 from engine import games
 from engine.referee import LONGEST_LINE, Referee, SetupError
@@ -46,7 +47,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         metavar="N",
         help="rounds of pot, games of ninja (default: 1; the others end by their own rule)",
     )
-    parser.add_argument("--lang", default="en", choices=LANGUAGES, help="language of the messages")
+    parser.add_argument("--lang", default="en", choices=CODES, help="language of the messages")
 
 
 def run(args: argparse.Namespace) -> int:
@@ -91,4 +92,4 @@ def lines(stream: BinaryIO) -> Iterator[bytes]:
 
 
 def message(refusal: Refusal, about: dict[str, str], language: str) -> str:
-    return refusal_sentence(refusal, about, translator(language))
+    return refusal_sentence(refusal, about, translations(language).gettext)

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from controller.errors import UserError
+from controller.languages import CODES
 from controller.ports import Kept
 from controller.settings import table_file
 from controller.storage import record
@@ -21,7 +22,6 @@ from controller.storage.history import History
 from controller.table import live_match
 from controller.table.live_match import LiveMatch, Refused
 from controller.view import Mode, Ruled, TableView
-from display.text.i18n import LANGUAGES
 from display.text.words import Words
 
 
@@ -36,7 +36,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--speed", type=float, default=1.0, metavar="X", help="on a display: moves a second (1)"
     )
-    parser.add_argument("--lang", choices=LANGUAGES, help="language of the sentences (default: the table's)")
+    parser.add_argument("--lang", choices=CODES, help="language of the sentences (default: the table's)")
 
 
 def run(args: argparse.Namespace) -> int:

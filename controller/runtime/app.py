@@ -14,7 +14,7 @@ from __future__ import annotations
 import contextlib
 import select
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -30,8 +30,6 @@ from controller.runtime.systemd import Service
 from controller.settings import rows
 from controller.settings.table_file import TableFile
 from controller.view import Lit, Mode, Sound, TableView
-from hardware.backends.hub import Hub
-from hardware.backends.simulated import SimulatedPads
 from hardware.pads import Snapshot
 
 if TYPE_CHECKING:
@@ -39,8 +37,6 @@ if TYPE_CHECKING:
         Kiosk,  # with all its bots, which a table without a demo never meets
     )
 
-GLANCE = 0.02  # seconds between two looks at what cannot wake us: threads, pins, animated rims
-HAIL = 0.5  # a hub must hear from us so often
 SETTLED = 10.0  # seconds until it is written down where a card was seen
 
 
@@ -171,19 +167,8 @@ class App:
         due += [look_at(self._display, now)]
         due += [self._host.next_wake(now)] if self._host else []
         due += [self._company.next_wake] if self._company else []
-        due += [now + glance for glance in self._glances()]
+        due += [self._hardware.next_wake(now)]
         return max(0.0, min(at for at in due if at is not None) - now) if due != [None] * len(due) else None
-
-    def _glances(self) -> Iterator[float]:
-        match self._hardware.pads:
-            case Hub():
-                yield HAIL
-            case SimulatedPads():
-                pass  # nothing lies there that this loop did not lay
-            case _:
-                yield GLANCE
-        if self._hardware.panel:
-            yield GLANCE
 
     def _readable(self) -> list[int]:
         return readable(self._hardware.pads, self._display)
@@ -201,7 +186,7 @@ class App:
             service.ready(clock())
             while not (self.wants_to_quit or signals.stopped):
                 now = clock()
-                service.turned(now, not self._hardware.stalled(now), self._doing())
+                service.turned(now, not self._hardware.pads.stalled(now), self._doing())
                 rests = [rest for rest in (self.rest(now), service.rest(now)) if rest is not None]
                 select.select([signals.fileno(), *self._readable()], [], [], min(rests, default=None))
                 self.turn(clock())

@@ -40,10 +40,8 @@ from controller.table.settings import Settings
 from controller.table.table import Table
 from controller.view import Trouble
 from engine.rules import Seat
-from firmware.mfrc522 import KNOWN_VERSIONS
-from hardware.backends.simulated import SimulatedPads
 from hardware.build import Hardware, build
-from hardware.pads import HardwareError
+from hardware.pads import HardwareError, SimulatedHands
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
@@ -100,9 +98,9 @@ def opened(
         settings = file.settings(decks.owned(folder))
         with contextlib.closing(build(file.wiring, clock=clock)) as hardware:
             school = DeckTeaching(registry, known)
-            pads = hardware.pads if by_hand and isinstance(hardware.pads, SimulatedPads) else None
+            hands = hardware.pads.hands if by_hand else None
             known_tags: ports.Registry = registry
-            if pads:
+            if hands:
                 from controller.simulation.players import Decks
 
                 known_tags = Decks(registry)
@@ -115,7 +113,7 @@ def opened(
             table = Table(settings, known_tags, journal, history, school, now=clock(), label=guest, news=news)
             for notice in notices:
                 log.note("notice", text=notice)
-            company = _company(table, pads, settings, data) if pads else None
+            company = _company(table, hands, settings, data) if hands else None
             with contextlib.closing(Backups(data, wall, clock())) as backups:
                 yield Parts(
                     file, owners, folder, table, hardware, registry, backups, log, notices, wall, company
@@ -157,11 +155,11 @@ def versions() -> dict[str, str]:
     return {"tapis": version("tapisvert"), "python": platform.python_version(), "system": platform.platform()}
 
 
-def _company(table: Table, pads: SimulatedPads, settings: Settings, data: Folder) -> Company:
+def _company(table: Table, hands: SimulatedHands, settings: Settings, data: Folder) -> Company:
     from controller.simulation.dealing import Deals
     from controller.simulation.players import Company
 
-    return Company(table, pads, settings.zones, Deals(data), SystemRandom())
+    return Company(table, hands, settings.zones, Deals(data), SystemRandom())
 
 
 def _forget_the_long_gone(file: TableFile, history: History, journal: Journal, now: float) -> None:
@@ -196,18 +194,13 @@ def make_host(parts: Parts, display: Display, kiosk: Kiosk | None, executor: Exe
     machine = Machine(
         set_volume=set_volume,
         set_demo_after=set_demo_after,
-        chips=lambda: {pad: chip(number) for pad, number in parts.hardware.versions.items()},
+        chips=lambda: parts.hardware.pads.versions,
         sticks=sticks,
         offers=("quit", "poweroff", "reboot") if switch_off.can_switch_off(fullscreen) else ("quit",),
         switch_off=switch_off.order,
         driver=display.driver if isinstance(display, Adjustable) else "",
     )
     return Host(parts.table, parts.registry, parts.owners, parts.folder, machine, executor, now=now)
-
-
-def chip(version: int) -> str:
-    """A reader by the version its chip reports."""
-    return f"{KNOWN_VERSIONS.get(version, '?')} (0x{version:02x})"
 
 
 def guest(seat: Seat, language: str) -> str:

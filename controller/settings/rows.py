@@ -22,11 +22,11 @@ import msgspec
 from msgspec import Meta
 
 from controller.errors import UserError, listed
+from controller.languages import CODES, LANGUAGES
 from controller.table.settings import LAPSE_S
 from controller.view import Choice, Hours, Minutes, Sound, Steps, Widget
 from engine import games
 
-LANGUAGES = (("fr", "Français"), ("en", "English"), ("de", "Deutsch"))
 DAY_S = 86400
 TIME = "([01][0-9]|2[0-3]):[0-5][0-9]"
 
@@ -122,12 +122,12 @@ def quoted(value: object) -> str:
 
 LANGUAGE = Row(
     "language",
-    one_of(*(code for code, _ in LANGUAGES)),
-    LANGUAGES[0][0],
+    one_of(*CODES),
+    CODES[0],
     label="language",
     page="language",
     caption="The table starts in this language. Guests can change it for themselves in the menu.",
-    widget=Choice(LANGUAGES, names=True),
+    widget=Choice(tuple((code, name) for code, name, _ in LANGUAGES), names=True),
     effect=lambda reach, language: reach.set_language(language),
 )
 DATA = Row(

@@ -29,11 +29,11 @@ from controller.settings.rows import Row, quoted
 from controller.table.settings import Settings
 from engine import games
 from engine.cards import Deck
+from hardware import backends
 from hardware.pads import WiringError
-from hardware.wiring import HubPad, HubSection, HubWiring, SimulatedWiring, Wiring, parse
+from hardware.wiring import Wiring
 
 DEFAULT_HARDWARE = Path(__file__).with_name("default_hardware.toml")
-HARDWARE = ("backend", "pads", "simulated", "spi", "hub", "panel")
 
 Zones = Mapping[str, Mapping[str, tuple[str, ...]]]  # game → pad → the zones it stands for
 T = TypeVar("T")
@@ -71,16 +71,17 @@ class TableFile(msgspec.Struct, frozen=True):
             lapses={game: self[row] for game, row in rows.lapses().items()},
             abandon_after=self[rows.ABANDON_AFTER],
             language=self.language,
-            simulated=isinstance(self.wiring, SimulatedWiring),
+            simulated=self.wiring.simulated,
             demo=demo,
             decks=decks,
         )
 
     def with_hub(self, port: str) -> TableFile:
         """The same table with its pads on the hub at *port*, whatever they were on."""
-        pads = tuple(HubPad(pad.name) for pad in self.wiring.pads)
-        hub = HubWiring(backend="hub", pads=pads, hub=HubSection(port=port), panel=self.wiring.panel)
-        return msgspec.structs.replace(self, wiring=hub)
+        pads = [{"name": pad.name} for pad in self.wiring.pads]
+        panel = msgspec.to_builtins(self.wiring.panel)
+        hub = {"backend": "hub", "pads": pads, "hub": {"port": port}, "panel": panel}
+        return msgspec.structs.replace(self, wiring=backends.parse(hub))
 
 
 # Where things are
@@ -164,12 +165,13 @@ def _parsed(text: str) -> dict[str, Any]:
 
 def _checked(file: Mapping[str, Any], path: Path | None) -> TableFile:
     sections = rows.sections()
-    known = [*(row.name for row in sections[""]), *HARDWARE, "zones", *filter(None, sections)]
-    for key in file:
-        if key not in known:
-            raise UserError(_unknown("", key, known))
+    own = [*(row.name for row in sections[""]), *filter(None, sections), "zones"]
     values = _values(file)
-    wiring = parse(_hardware(file))
+    hardware = {key: value for key, value in file.items() if key not in own}
+    for key in hardware.keys() - {"backend", "pads", "panel"}:
+        if key not in (known := [*own, "backend", "pads", "panel", *backends.names()]):
+            raise UserError(_unknown("", key, known))
+    wiring = backends.parse(_hardware(hardware))
     return TableFile(
         path=path,
         wiring=wiring,
@@ -200,23 +202,22 @@ def _hardware(file: Mapping[str, Any]) -> dict[str, Any]:
     default = tomllib.loads(DEFAULT_HARDWARE.read_text("utf-8"))
     backend = file.get("backend", default["backend"])
     fits = {"panel"}
-    if backend != "spi":  # there a pad is more than a name
+    if backends.load(backend).needs_only_names():
         fits.add("pads")
     if backend == default["backend"]:
         fits |= {"backend", backend}
     merged = {key: value for key, value in default.items() if key in fits}
-    for key in file.keys() & HARDWARE:
-        both = isinstance(merged.get(key), dict) and isinstance(file[key], dict)
-        merged[key] = {**merged[key], **file[key]} if both else file[key]
+    for key, value in file.items():
+        both = isinstance(merged.get(key), dict) and isinstance(value, dict)
+        merged[key] = {**merged[key], **value} if both else value
     return merged
 
 
 def _zones(file: Any, pads: Sequence[str]) -> Zones:
     """The zones of every game: as the file has them, else by the order of the pads."""
     if not isinstance(file, dict):
-        raise UserError(
-            f"zones = {quoted(file)} does not fit: use a section for each game, as [zones.thirteen]."
-        )
+        example = f"[zones.{games.names()[0]}]"
+        raise UserError(f"zones = {quoted(file)} does not fit: use a section for each game, as {example}.")
     for name in file:
         if name not in games.names():
             raise UserError(_unknown("zones", name, games.names(), "game"))

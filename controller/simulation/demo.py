@@ -32,9 +32,7 @@ from controller.table.table import Table
 from controller.view import TableView
 from engine import games
 from engine.bots import bot
-from hardware.backends.simulated import ScriptedReading, SimulatedPads
-from hardware.simulation.chip_pads import ChipReading
-from hardware.wiring import SimulatedWiring, Wiring
+from hardware.backends.simulated import stand_in
 
 NAMES = ("Alix", "Basile", "Chloé", "Denis", "Elsa", "Félix")
 MIND = "careful"
@@ -44,14 +42,6 @@ SLEPT = 1.0  # seconds: so far behind, the machine was suspended, and there is n
 
 def _in_memory(path: Path) -> sqlite3.Connection:
     return sqlite3.connect(":memory:", isolation_level=None)
-
-
-def _pads(wiring: Wiring, seed: int) -> SimulatedPads:
-    """Simulated pads as a table has them; what they were simulated like is asked of its file."""
-    names = [pad.name for pad in wiring.pads]
-    if isinstance(wiring, SimulatedWiring) and wiring.simulated.level == "chip":
-        return SimulatedPads(names, ChipReading(names, wiring.simulated.profile, seed))
-    return SimulatedPads(names, ScriptedReading(names, seed))
 
 
 @dataclass
@@ -93,7 +83,7 @@ class Demo:
         kept = journal.running()
         assert kept, "a demo can always begin"
         self._evening = Evening(record.from_json(kept.header), names, [bot(MIND)] * len(names), rng)
-        self._pads = _pads(file.wiring, seed)
+        self._pads = stand_in(file.wiring, seed)
         self._people = People(self.table, self._pads, settings.zones, self._evening, pace)
 
     def turn(self, now: float) -> None:

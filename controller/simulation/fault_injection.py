@@ -14,8 +14,7 @@ import contextlib
 import math
 from collections.abc import Sequence
 
-from hardware.backends.simulated import SimulatedPads
-from hardware.pads import HardwareError
+from hardware.pads import HardwareError, SimulatedHands
 
 FAULTS = ("unplug", "dead", "flicker", "unknown", "two")
 
@@ -26,7 +25,7 @@ STRAYS = ("04ff0000000001", "04ff0000000002")  # tags that nobody ever taught
 
 
 class FaultInjection:
-    def __init__(self, pads: SimulatedPads) -> None:
+    def __init__(self, pads: SimulatedHands) -> None:
         self.until = 0.0  # before this the pads are not as they should be, or were not just now
         self._pads = pads
         self._unplugged = False

@@ -53,8 +53,7 @@ from engine.events import Laid
 from engine.hands import Deal, deal
 from engine.match import NEXT, Insert, Match, Undo, awaiting
 from engine.rules import Awaiting, Choose, Lay, Move, Press, Seat
-from hardware.backends.simulated import SimulatedPads
-from hardware.pads import HardwareError
+from hardware.pads import HardwareError, SimulatedHands
 
 HAND = "hand"
 SEAT_PLAYERS = (HAND, "careful", "expert")
@@ -120,7 +119,7 @@ class Company:
     def __init__(
         self,
         table: Table,
-        pads: SimulatedPads,
+        pads: SimulatedHands,
         zones: Mapping[str, Mapping[str, tuple[str, ...]]],
         deals: Deals,
         rng: Random,

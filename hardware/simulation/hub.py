@@ -145,7 +145,7 @@ class HubSimulator:
         """What each rim shows, as `#rrggbb pattern`, or `dark` while the hub has no power or no program."""
         if self._hub is None:
             return ["dark"] * len(self.board.fields)
-        return ["#{:02x}{:02x}{:02x} {}".format(*pad.rim.colour, pad.rim.pattern) for pad in self._hub.pads]
+        return ["#{:02x}{:02x}{:02x} {}".format(*pad.rim.light) for pad in self._hub.pads]
 
     def close(self) -> None:
         self.port.unplug()

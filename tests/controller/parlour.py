@@ -31,7 +31,7 @@ from engine import games
 from engine.hands import Deal
 from engine.match import NEXT
 from engine.rules import Choose, Press
-from hardware.backends.simulated import ScriptedReading, SimulatedPads
+from hardware.backends.simulated import ScriptedScanner, SimulatedPads
 
 NAMES = ("Marie", "Luc", "Zoé", "Bob", "Anne", "Paul")
 LONGEST = 5_000.0  # seconds: no match of these takes longer
@@ -72,7 +72,7 @@ class Parlour:
         journal = Journal(folder, history, lambda: self.now)
         self.registry = Registry(folder, lambda: self.now)
         names = self.settings.pads
-        self.pads = SimulatedPads(names, ScriptedReading(names, self._seed))
+        self.pads = SimulatedPads(names, ScriptedScanner(names, self._seed))
         school = DeckTeaching(self.registry, {})
         self.table = Table(self.settings, Decks(self.registry), journal, history, school, now=self.now)
         rng = Random(f"deal {self._seed} {self.now}")

@@ -35,9 +35,9 @@ from engine.bots import bot
 from engine.hands import Deal
 from engine.match import Action
 from engine.rules import Setup
-from engine.simulate import play_match
-from hardware.backends.simulated import ScriptedReading, SimulatedPads
-from hardware.simulation.chip_pads import ChipReading
+from hardware.backends.simulated import ScriptedScanner, SimulatedPads
+from hardware.simulation.chip_pads import ChipScanner
+from tests.engine.playing import play_match
 
 NAMES = ("Marie", "Luc", "Zoé", "Bob", "Anne", "Paul")
 LONGEST = 10_000.0  # seconds: no match of these takes longer
@@ -87,7 +87,7 @@ class Party:
             zones={name: table_file.layout(games.game(name).zones, names) for name in games.names()},
             abandon_after=0.0,
         )
-        reading = ChipReading(names, profile, seed) if profile else ScriptedReading(names, seed)
+        reading = ChipScanner(names, profile, seed) if profile else ScriptedScanner(names, seed)
         self.pads = SimulatedPads(names, reading)
         self.now = 0.0
         self.heard: list[Effect] = []

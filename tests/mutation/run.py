@@ -4,8 +4,8 @@
     nice .venv/bin/python tests/mutation/run.py match notation    # no names: every module, the longest last
     nice .venv/bin/python tests/mutation/run.py gamate --sample 100
 
-Cosmic-ray mutates a copy of the working tree, never the tree itself. docs/mutation.md has the scores and says
-of every survivor why it is harmless.
+Cosmic-ray mutates a copy of the working tree, never the tree itself. docs/lab/mutation.md has the scores and
+says of every survivor why it is harmless.
 """
 
 from __future__ import annotations

@@ -17,7 +17,7 @@ from controller.view import Mode, TableView
 from engine import games
 from engine.bots import bot
 from engine.rules import Setup
-from engine.simulate import play_match
+from tests.engine.playing import play_match
 
 FILE = table_file.read("", None)
 

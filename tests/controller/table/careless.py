@@ -1,6 +1,6 @@
 """Careless people: what the table makes of a hand that hovers, a card out of turn, one that was never shown.
 
-    $ python -m tests.controller.table.careless --trials 100  # prints the tables of docs/carelessness.md
+    $ python -m tests.controller.table.careless --trials 100  # prints the tables of docs/lab/carelessness.md
 
 Each trial is a round on bad pads. At some moment somebody is careless, once; then everybody plays on by what
 really happened, looking at nothing but the light of the pad, as if nobody had noticed. The truth is kept

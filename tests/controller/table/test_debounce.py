@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from controller.table.debounce import Arrived, Debounce, Gone, Happened, Seen, Several, Unreadable
 from hardware.backends.simulated import SimulatedPads
 from hardware.pads import Fault, PadCured, PadFault, Snapshot
-from hardware.simulation.chip_pads import ChipReading
+from hardware.simulation.chip_pads import ChipScanner
 
 PADS = ("left", "centre", "right")
 BLUE, RED, GREEN = "04a2b3c4d5e680", "04a2b3c4d5e681", "04112233445566"
@@ -466,7 +466,7 @@ def test_no_sequence_of_reports_makes_a_card_arrive_twice_without_leaving(steps:
 
 
 def test_two_cards_exactly_on_each_other_are_never_taken_for_one() -> None:
-    cloth = Cloth(SimulatedPads(PADS, ChipReading(PADS, "typical", seed=4)))
+    cloth = Cloth(SimulatedPads(PADS, ChipScanner(PADS, "typical", seed=4)))
     cloth.wait(1.0)
     for turn in range(15):
         for uid in (BLUE, RED):
@@ -479,7 +479,7 @@ def test_two_cards_exactly_on_each_other_are_never_taken_for_one() -> None:
 
 def test_on_bad_readers_cards_arrive_once_where_they_lie() -> None:
     """The whole way up from the chips: nothing arrives that was not laid, nearly everything that was."""
-    cloth = Cloth(SimulatedPads(PADS, ChipReading(PADS, "bad", seed=3)))
+    cloth = Cloth(SimulatedPads(PADS, ChipScanner(PADS, "bad", seed=3)))
     cloth.wait(2.0)
     laid = 0
     for turn in range(25):

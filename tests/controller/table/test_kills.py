@@ -131,7 +131,7 @@ class Guests:
         self.command = ["play", "--display", "none", "--json", *map(str, options)]
         self.zones = table_file.load().zones[game]
         game_module = games.game(game)
-        dealer = 0 if hasattr(game_module, "NOBODY_DEALS") else len(NAMES) - 1
+        dealer = 0 if game_module.leader_instead_of_dealer else len(NAMES) - 1
         header = record.Header(game, NAMES, dealer)
         self.evening = Evening(header, NAMES, [bot("careful")] * len(NAMES), self.rng)
         self.lying: str | None = None

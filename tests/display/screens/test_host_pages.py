@@ -22,6 +22,7 @@ from display.screens.ui import Hosting
 from display.widgets.widgets import Pad, touchables
 from display.window.window import Window
 from engine import games
+from hardware.effects import SEEN, WAITING
 from tests.controller.house import AtOnce
 from tests.display.visitors import Visitors, happens
 
@@ -316,9 +317,9 @@ def test_each_pad_answers_a_card(landlord: Landlord) -> None:
     assert isinstance(landlord.window._ui.over, Hosting)  # the card did not pick its game
     landlord.touch("Try the lights")
     assert landlord.sees("Now: the table waits")
-    assert {rim.meaning for rim in pads.rims.values()} == {"waiting"}
+    assert set(pads.rims.values()) == {WAITING}
     landlord.wait(8)
-    assert pads.rims["left"].meaning == "seen"
+    assert pads.rims["left"] == SEEN
 
 
 def test_lost_pads_stop_guests_but_not_the_host(landlord: Landlord) -> None:

@@ -44,6 +44,7 @@ from controller.intents import (
     UndoTo,
     WasTheirs,
 )
+from controller.languages import CODES
 from controller.storage import record
 from controller.table import live_match
 from controller.table.live_match import Accepted
@@ -69,7 +70,6 @@ from display.terminal.menus import keys
 from display.terminal.menus.pages import ENTER, ESCAPE, Page
 from display.terminal.menus.pages import Question as Asked
 from display.terminal.terminal import BACKSPACE, KEY, QUIT, Desk, Terminal, fitted
-from display.text.i18n import LANGUAGES
 from display.text.words import Words
 from engine import games
 from engine.match import NEXT, UNDO
@@ -220,7 +220,7 @@ def everything_asked(view: TableView) -> Iterator[tuple[list[Asked], Page]]:
                     todo.append(([*path, option.then], below))
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", CODES)
 def test_every_question_fits_a_small_terminal_in_every_language(language: str) -> None:
     for name, view in VIEWS.items():
         view = replace(view, language=language)
@@ -296,7 +296,7 @@ def test_what_nothing_is_called_is_not_chosen() -> None:
 LAID = [{"lay": "blue-7", "zone": "blue"}, {"lay": "green-2", "zone": "green"}]
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", CODES)
 @pytest.mark.parametrize(
     ("text", "wish"),
     [
@@ -467,7 +467,7 @@ def test_the_language_changes_with_a_key_and_follows_the_table() -> None:
     assert "lay a card on a target" in text_of(desk, replace(view, language="en"))
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", CODES)
 @pytest.mark.parametrize("width", [80, 120])
 def test_every_board_draws_in_every_language(language: str, width: int) -> None:
     for game in games.names():

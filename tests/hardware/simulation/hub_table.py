@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from random import Random
 
-from hardware.backends.hub import Hub
+from hardware.backends.hub import HubPads
 from hardware.pads import PadCured, PadEvent, PadFault, Snapshot
 from hardware.simulation.hub import ENUMERATION, ESCAPE, HubSimulator
 from hardware.simulation.hub_script import Script
@@ -22,7 +22,7 @@ class HubTable:
         self.link = folder / "hub"
         self.hub = HubSimulator(self.link, len(PADS), **hub_settings)  # type: ignore[arg-type]
         self.script = Script(self.hub)
-        self.reader = Hub(pads, port=str(self.link))
+        self.reader = HubPads(pads, port=str(self.link))
         self.now = START
         self.heard: list[tuple[float, PadEvent]] = []
 
