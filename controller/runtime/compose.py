@@ -95,7 +95,7 @@ def opened(
         registry = Registry(data, wall)
         known = decks.load(folder)
         _forget_the_long_gone(file, history, journal, wall())
-        settings = file.settings(decks.owned(folder))
+        settings = Settings.of(file, decks.owned(folder))
         with contextlib.closing(build(file.wiring, clock=clock)) as hardware:
             school = DeckTeaching(registry, known)
             hands = hardware.pads.hands if by_hand else None

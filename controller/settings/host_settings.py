@@ -25,7 +25,7 @@ from controller.errors import UserError, listed
 from controller.settings import rows
 from controller.settings.rows import Row
 from controller.settings.table_file import TableFile
-from controller.storage.folder import StorageError, write
+from controller.storage.folder import HOST_FILE, StorageError, write
 from controller.view import SettingView
 
 HEAD = "# Set on the screen by the host; this goes before the table file. Remove it to undo all of that.\n"
@@ -79,7 +79,7 @@ def setting_views(file: TableFile) -> tuple[SettingView, ...]:
 
 
 def path(folder: Path) -> Path:
-    return folder / "host.toml"
+    return folder / HOST_FILE
 
 
 def load(folder: Path) -> Changes:

@@ -4,7 +4,6 @@
     wiring = table.wiring                       # for hardware.build.build
     volume = table[rows.VOLUME]                 # any setting, by its row
     folder = data_folder(args.data, table)
-    settings = table.settings(decks.owned(folder))
 
 A file says only what differs from the default, of which the settings are rows (rows.py) and the readers are
 default_hardware.toml. Each mistake is one sentence that names the file, the key and what to do.
@@ -26,9 +25,7 @@ import msgspec
 from controller.errors import UserError, listed
 from controller.settings import rows
 from controller.settings.rows import Row, quoted
-from controller.table.settings import Settings
 from engine import games
-from engine.cards import Deck
 from hardware import backends
 from hardware.pads import WiringError
 from hardware.wiring import Wiring
@@ -60,21 +57,6 @@ class TableFile(msgspec.Struct, frozen=True):
         """The same table with other values for these keys of rows; UserError if one does not fit."""
         checked = {row.key: row.checked(changes[row.key]) for row in rows.every() if row.key in changes}
         return msgspec.structs.replace(self, values={**self.values, **checked})
-
-    def settings(self, decks: Mapping[str, Deck], *, demo: bool = False) -> Settings:
-        """What the table itself needs of it; *decks* are those completed by their owner."""
-        return Settings(
-            pads=tuple(pad.name for pad in self.wiring.pads),
-            zones=self.zones,
-            dwell=self[rows.DWELL],
-            clear=self[rows.CLEAR],
-            lapses={game: self[row] for game, row in rows.lapses().items()},
-            abandon_after=self[rows.ABANDON_AFTER],
-            language=self.language,
-            simulated=self.wiring.simulated,
-            demo=demo,
-            decks=decks,
-        )
 
     def with_hub(self, port: str) -> TableFile:
         """The same table with its pads on the hub at *port*, whatever they were on."""

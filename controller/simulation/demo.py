@@ -28,6 +28,7 @@ from controller.storage import record
 from controller.storage.folder import Folder
 from controller.storage.history import History
 from controller.storage.journal import Journal
+from controller.table.settings import Settings
 from controller.table.table import Table
 from controller.view import TableView
 from engine import games
@@ -70,7 +71,7 @@ class Demo:
         """*rounds* end the match at the latest; of Ninja and Le Pot one is played if they are not said."""
         rng = Random(f"{game} {seed}")
         names = NAMES[: rng.choice(games.game(game).seats)]
-        settings = replace(file.settings({}, demo=True), abandon_after=0.0)
+        settings = replace(Settings.of(file, demo=True), abandon_after=0.0)
         self._clock = _Clock(now)
         self._rounds = rounds
         self._folder = Folder(Path("demo"), None, _in_memory)

@@ -13,12 +13,12 @@ import pytest
 from controller import cli
 from controller.errors import UserError
 from controller.gallery import host as gallery
+from controller.languages import CODES
 from controller.settings import host_settings, rows, table_file, written
 from controller.settings.rows import FLAG, Row, one_of, seconds, text, whole
 from controller.view import Choice, Hours, Minutes, Steps, TableView
 from display.screens import layout
 from display.screens.ui import Hosting, Ui
-from display.text.i18n import LANGUAGES
 from display.text.words import Words
 from display.widgets.theme import Scale
 from display.widgets.widgets import Text, faults, touchables
@@ -152,7 +152,7 @@ def test_it_is_on_its_page_at_every_size_and_in_every_language(
 ) -> None:
     row = replace(MORE[kind], page=page, caption=CAPTION, label="demo")
     for size in SIZES:
-        for language in LANGUAGES:
+        for language in CODES:
             with monkeypatch.context() as patch:
                 patch.setattr(rows, "ROWS", [other for other in rows.ROWS if other.caption != CAPTION])
                 _, _, before = drawn(page, language, size)
@@ -167,7 +167,7 @@ def test_it_is_on_its_page_at_every_size_and_in_every_language(
 def test_it_has_a_page_to_itself_if_it_is_alone_there(kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(rows, "ROWS", (rows.DATA, replace(MORE[kind], page="rest", caption=CAPTION)))
     for size in SIZES:
-        for language in LANGUAGES:
+        for language in CODES:
             wrong, texts, _ = drawn("rest", language, size)
             assert wrong == [] and Words(language).say(CAPTION) in texts
 

@@ -23,6 +23,7 @@ from controller.settings import table_file
 from controller.storage.folder import Folder
 from controller.storage.history import History
 from controller.storage.journal import Journal
+from controller.table.settings import Settings
 from controller.table.table import Table
 from controller.view import Mode, Notice, NoticeKind
 from engine.decks import standard
@@ -557,7 +558,7 @@ class Parlour:
         history = History(room.folder, lambda: 0.0)
         self.pads = SimulatedPads([pad.name for pad in file.wiring.pads])
         journal = Journal(room.folder, history, lambda: 0.0)
-        self.table = Table(file.settings({}), room.registry, journal, history, room.school, now=now)
+        self.table = Table(Settings.of(file), room.registry, journal, history, room.school, now=now)
         self.now = now
         self.wait(1.0)
 

@@ -46,7 +46,7 @@ def complaint(text: str) -> str:
 
 def test_the_table_that_ships_is_simulated_french_and_has_three_pads() -> None:
     table = read(written.default())
-    assert table.settings({}) == Settings(
+    assert Settings.of(table) == Settings(
         pads=("left", "centre", "right"),
         zones={
             "thirteen": {"left": ("blue",), "centre": ("yellow",), "right": ("green",)},
@@ -129,7 +129,7 @@ def test_any_table_can_be_put_on_a_hub() -> None:
         "left",
         24,
     )
-    assert not table.settings({}).simulated
+    assert not Settings.of(table).simulated
 
 
 def test_the_data_folder_may_be_named_from_home_or_from_the_file() -> None:
