@@ -1,4 +1,4 @@
-"""The house is in order: no room is overfull, a module is read in one sitting, tests stand where the code does,
+"""The house is in order: no room is overfull, a module is read in one sitting, tests stand where the code is,
 and no file but its own knows a game by name."""
 
 from __future__ import annotations

@@ -1,8 +1,10 @@
 """When the screen is dark: by the clock on the wall, as the table file has it, while nobody is there.
 
-blanking = Blanking(lambda: file[rows.BLANK], time.time)
-blanking.somebody(now)                  # a touch, a button, a card: light for a while
-blanking.is_dark(now, table.view)
+    blanking = Blanking(lambda: file[rows.BLANK], time.time)
+    blanking.somebody(now)                     # a touch, a button, a card: light for a while
+    blanking.is_dark(now, table.view)
+
+The hours are read from the table file each time: the host may change them.
 """
 
 from __future__ import annotations
@@ -13,7 +15,7 @@ from datetime import datetime, time
 from controller.view import Mode, TableView
 
 AWAKE_S = 180.0  # of light after a touch, a button or a card
-CLOCK_LOOK_S = 30.0  # between two looks at the clock
+CLOCK_S = 30.0  # between two looks at the clock
 
 
 def within(hours: str, now: time) -> bool:
@@ -36,14 +38,16 @@ class Blanking:
         self._awake_until = 0.0
 
     def somebody(self, now: float) -> None:
+        """A player or guest is there."""
         self._awake_until = now + AWAKE_S
 
     def is_dark(self, now: float, view: TableView) -> bool:
-        """Never while a match runs or a deck is taught."""
+        """Whether the screen is black now: never while a match runs or a deck is taught."""
         hours = self._hours()
         if not hours or now < self._awake_until or view.mode is not Mode.IDLE:
             return False
         return within(hours, datetime.fromtimestamp(self._wall()).time())
 
     def next_wake(self, now: float) -> float | None:
-        return now + CLOCK_LOOK_S if self._hours() else None
+        """When to look at the clock again; None: the table file sets no hours."""
+        return now + CLOCK_S if self._hours() else None

@@ -9,9 +9,10 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 
 from controller.cards.registry import Registry
-from controller.view import Effect, Light, Lit, PadCheck, PadView, Reading, Sound
+from controller.view import Effect, Light, PadCheck, PadView, Reading, Sound
 from hardware.pads import PadEvent, Snapshot
 
 STEP_S = 1.2  # for each light and sound
@@ -54,7 +55,7 @@ class Trial:
         self.showing = step
         if isinstance(step, Sound):
             return [step]
-        return [Lit(pad.name, step or pad.light, pad.zone) for pad in pads]
+        return [replace(pad, light=step) if step else pad for pad in pads]
 
 
 class PadReadings:

@@ -5,8 +5,8 @@
     reference = bold.embed(pdf, set("13"))         # a font of the document; its codes are those of UTF-16
 
 Whatever the face has a glyph for can be printed: Latin, Greek, Cyrillic. Of a letter it has not, the one
-without accents is printed; failing that, the empty box of the face. fontTools takes the glyphs out of the font
-file: composites, hinting and the tables that count glyphs make that more than a copy.
+without accents is printed; failing that, the empty box of the face. fontTools takes the glyphs out of the
+font file: composites, hinting and the tables that count glyphs make that more than a copy.
 """
 
 from __future__ import annotations
