@@ -1,7 +1,7 @@
 """What happened, in the past tense. A ruling lists its events in the order they happened.
 
 Fields named `player` or `to` are seats, `card` and `cards` are cards; text forms rely on it (notation.py).
-`FACE_DOWN` names what stays hidden from players until the round is scored: the public form gives a count.
+A game's `hidden` names what players may not see until the round is scored: the public form gives a count.
 """
 
 from __future__ import annotations
@@ -119,4 +119,7 @@ class MatchOver(NamedTuple):
     totals: tuple[int, ...]
 
 
-FACE_DOWN: dict[type, tuple[str, ...]] = {Took: ("cards",), PotTaken: ("colour", "cards")}
+def moved_cards(event: Any) -> tuple[Card, ...]:
+    """The cards that an event takes from where they lay: its field `cards`."""
+    cards: tuple[Card, ...] = event._asdict().get("cards", ())
+    return cards

@@ -16,8 +16,6 @@ from typing import Any, Final
 
 from engine import games
 from engine.cards import Card
-from engine.decks import standard
-from engine.events import FACE_DOWN
 from engine.match import (
     NEXT,
     UNDO,
@@ -98,7 +96,7 @@ def _possible_lays(match: Match, name: Any, rest: Mapping[Any, Any]) -> list[Lay
     else:
         zone = _implied_zone(match, copies)
     if not copies:
-        foreign = any(name in standard(other) for other in games.NAMES)
+        foreign = any(name in games.game(other).deck for other in games.names())
         raise Unreadable(Refusal.FOREIGN_CARD if foreign else Refusal.UNKNOWN_TAG)
     return [Lay(card, zone) for card in copies]
 
@@ -228,7 +226,7 @@ def describe(match: Match, names: Names) -> dict[str, Any]:
 
 def event(game: Game, happened: Any, names: Names, *, public: bool = False) -> dict[str, Any]:
     """An event as JSON: everything, as in a referee's log, or only what players may see."""
-    hidden = FACE_DOWN.get(type(happened), ()) if public else ()
+    hidden = game.hidden.get(type(happened), ()) if public else ()
     fields: dict[str, Any] = {"kind": _kind(type(happened).__name__)}
     for field, value in happened._asdict().items():
         if field == "correction":

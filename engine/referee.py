@@ -55,9 +55,10 @@ class Referee:
         message: Message = _code,
     ) -> Referee:
         """A referee for a new match; SetupError if it cannot be played so."""
-        if game_name not in games.NAMES:
-            raise SetupError(f"There is no game {game_name!r}; choose one of {', '.join(games.NAMES)}.")
-        game = games.game(game_name)
+        try:
+            game = games.game(game_name)
+        except games.GameError as error:
+            raise SetupError(str(error)) from error
         if len(set(names)) != len(names) or not all(name.strip() for name in names):
             raise SetupError("Every player needs a name of their own.")
         if len(names) not in game.seats:

@@ -175,12 +175,17 @@ def _nothing(*_: Any) -> None:
     """The answer of a game that does not know of such a thing."""
 
 
+def _none(state: Any) -> tuple[Any, ...]:
+    """The answer of a game that has none of them."""
+    return ()
+
+
 @dataclass(frozen=True, eq=False, kw_only=True, slots=True)
 class Game:
     """What the world must know of a game. A state is a round as a value and public knowledge only; it has at
     least `setup`, `dealer`, `turn`, `laid` (a bit per card), `hands` (a count per seat) and `over`."""
 
-    name: str
+    name: str  # as in its module's name
     seats: range
     deck: Deck
     zones: tuple[str, ...]
@@ -195,16 +200,44 @@ class Game:
     standings: Callable[[Setup, Sequence[tuple[int, ...]]], Standings]  # from the points of the rounds alone
     describe: Callable[[Any, Sequence[str]], dict[str, Any]]  # the fields of the public form
 
-    # What a game may have besides
+    # What may be said and done in it besides laying cards
 
     buttons: tuple[str, ...] = ()
     choices: Mapping[str, Form] = field(default_factory=dict)
     options: tuple[str, ...] = ()  # house rules
     corrections: tuple[type, ...] = ()
-    sides: tuple[str, ...] = ()  # the partnerships' names, where sides score and not seats
+    lapse: Move | None = None  # what counts as said when players say nothing for a while, such as "done"
+    out_of_turn: Callable[[Any], Sequence[Seat]] = _none  # who else may act now, by a house rule
+
+    # Matches and scores
+
+    place: int = 100  # in menus: the lowest first, equals by name
     leader_instead_of_dealer: bool = False
+    rounds_agreed: bool = False  # players agree on a number of rounds; else the game's own rule ends a match
+    lowest_wins: bool = False
+    sides: tuple[str, ...] = ()  # the partnerships' names, where sides score and not seats
+    counts_piles: bool = False  # it takes a Count: a round played without the table, scored from its piles
+    taken: Callable[[Any], Sequence[tuple[Card, ...]]] = _none  # the piles, shown once the round is over
+
+    # Cards
+
+    in_play: Callable[[Any], Sequence[Card]] | None = None  # the cards of the round; None: the whole deck
+    colours: Callable[[Any], tuple[str, ...]] = _none  # the colour each seat brought
+    owner_completes_deck: bool = False  # the colours of its cards are the owner's to enter
     implied_zone: Callable[[Any, Card], int | None] = _nothing  # the only zone a card can go to
     pick_copy: Callable[[Any, tuple[Card, ...], int], Card] | None = None  # which of equal cards is meant
-    holder: Callable[[Any, Card], Seat | None] = _nothing  # who is known to hold a card
-    in_play: Callable[[Any], Sequence[Card]] | None = None  # the cards of the round; None: the whole deck
+    moved: Callable[[Any], Mapping[Card, int]] = lambda state: {}  # cards that lie elsewhere than laid: zones
+    hidden: Mapping[type, tuple[str, ...]] = field(default_factory=dict)  # events' fields that are face down
+    hidden_choice: str = ""  # the choice whose value is face down once it is made
+
+    # What everybody knows of the players' cards
+
     open_hand: Callable[[Any], Seat | None] = _nothing  # whose hand lies open for all to see
+    holder: Callable[[Any, Card], Seat | None] = _nothing  # who is known to hold a card
+    known: Callable[[Any], Sequence[int]] = _none  # per seat: a bit per card that is known to be in the hand
+    face_up: Callable[[Any], Sequence[int]] = _none  # per seat: cards before the player, open
+    face_down: Callable[[Any], Sequence[int]] = _none  # per seat: cards before the player that nobody knows
+
+    def side(self, seat: Seat) -> int:
+        """Where the points of *seat* stand in a result: partners sit evenly round the table."""
+        return seat % len(self.sides) if self.sides else seat

@@ -204,12 +204,13 @@ class Ordeal:
         self.journal = Journal(folder, self.history, lambda: self.wall)
         registry = Registry(folder, lambda: self.wall)
         if new:
-            for name in games.NAMES:
+            for name in games.names():
                 teach(registry, name)
         self.settings = Settings(
             pads=PADS,
-            zones={name: table_file.layout(games.game(name).zones, PADS) for name in games.NAMES},
-            ninja_lapse=0.0,  # a lay is done when somebody says so, however long a card takes to be read
+            zones={name: table_file.layout(games.game(name).zones, PADS) for name in games.names()},
+            # A lay is done when a player says so, however long a card takes to be read.
+            lapses=dict.fromkeys(games.names(), 0.0),
             abandon_after=0.0,
         )
         school = DeckTeaching(registry, {})
@@ -407,7 +408,7 @@ class Ordeal:
                 self._lay(UNKNOWN_TAG, pad, Refusal.UNKNOWN_TAG.value)
             case "foreign":
                 self._count("people: a card of another game")
-                other = rng.choice([name for name in games.NAMES if name != self.game.name])
+                other = rng.choice([name for name in games.names() if name != self.game.name])
                 self._lay(tag(other, rng.randrange(50)), pad, Refusal.FOREIGN_CARD.value)
 
     def _lay(self, uid: str, pad: str, suspect: str, seconds: float = 1.5) -> None:

@@ -25,7 +25,7 @@ PlayOut = Callable[[Random], int]  # plays one round and says how many moves it 
 
 
 def measure(peers: bool = False, slices: int = SLICES) -> dict[str, Any]:
-    contestants: dict[str, PlayOut] = {name: _play_out(name) for name in games.NAMES}
+    contestants: dict[str, PlayOut] = {name: _play_out(name) for name in games.names()}
     missing = []
     if peers:
         for name, prepare in (("rlcard-uno", _uno), ("openspiel-hearts", _hearts)):
@@ -43,7 +43,7 @@ def measure(peers: bool = False, slices: int = SLICES) -> dict[str, Any]:
         "ratios": {
             f"thirteen/{peer}": round(_ratio(speeds["thirteen"], speeds[peer]), 2)
             for peer in contestants
-            if peer not in games.NAMES
+            if peer not in games.names()
         },
         "missing": missing,
     }

@@ -34,7 +34,7 @@ Deal = tuple[float, float]  # what the bot scored in a deal, and what its oppone
 
 def measure(
     scale: float = 1.0,
-    names: Iterable[str] = games.NAMES,
+    names: Iterable[str] = games.names(),
     pairs: Sequence[tuple[str, str]] = PAIRS,
 ) -> dict[str, Any]:
     """The tables, from *scale* times the usual number of deals."""

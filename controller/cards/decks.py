@@ -13,8 +13,10 @@ from __future__ import annotations
 import json
 import re
 import tomllib
-from dataclasses import replace
+from dataclasses import asdict, replace
 from pathlib import Path
+
+import tomli_w
 
 from controller.errors import UserError, listed
 from controller.storage.folder import StorageError, write
@@ -27,7 +29,7 @@ UNKNOWN = "unknown"  # stands for the traces of a card that nobody has looked at
 
 def load(folder: Path) -> dict[str, Deck]:
     """Every deck of the table whose data *folder* this is."""
-    return {name: standard(name) for name in games.NAMES} | owned(folder)
+    return {name: standard(name) for name in games.names()} | owned(folder)
 
 
 def owned(folder: Path) -> dict[str, Deck]:
@@ -114,22 +116,15 @@ def save(folder: Path, deck: Deck) -> Path:
 
 
 def to_toml(deck: Deck) -> str:
-    kinds = "".join(f"    {{ {', '.join(_fields(kind))} }},\n" for kind in deck.kinds)
-    heads = {"name": deck.name, "colours": list(deck.colours)}
-    if deck.exclusive is not None:
-        heads["exclusive"] = list(deck.exclusive)
-    lines = "".join(f"{key} = {json.dumps(value)}\n" for key, value in heads.items())
-    return f"{lines}kinds = [\n{kinds}]\n"
-
-
-def _fields(kind: Kind) -> list[str]:
-    fields = {"name": kind.name, "value": kind.value, "colours": list(kind.colours), "copies": kind.copies}
-    return [f"{key} = {json.dumps(value)}" for key, value in fields.items() if value is not None]
+    said = asdict(
+        deck, dict_factory=lambda fields: {key: value for key, value in fields if value is not None}
+    )
+    return tomli_w.dumps(said)
 
 
 def _read(path: Path) -> Deck:
-    if path.stem not in games.NAMES:
-        raise DeckError(f"There is no deck of that name: call the file {listed(games.NAMES)}.toml.")
+    if path.stem not in games.names():
+        raise DeckError(f"There is no deck of that name: call the file {listed(games.names())}.toml.")
     deck = deck_from(tomllib.loads(path.read_text("utf-8")))
     if deck.name != path.stem:
         raise DeckError(f'name = "{deck.name}" does not fit the file: make it "{path.stem}".')

@@ -22,7 +22,7 @@ from engine import games
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--game", choices=games.NAMES, help="only this game (default: all, in turn)")
+    parser.add_argument("--game", choices=games.names(), help="only this game (default: all, in turn)")
     parser.add_argument("--seed", type=int, metavar="N", help="the same seed, the same games (default: any)")
     parser.add_argument("--speed", type=float, default=1.0, metavar="X", help="times as fast as people (1)")
     parser.add_argument(
@@ -49,7 +49,7 @@ def run(args: argparse.Namespace) -> int:
     if args.seed is None:
         args.seed = secrets.randbelow(1 << 32)
     file = table_file.load(args.table)
-    chosen = (args.game,) if args.game else games.NAMES
+    chosen = (args.game,) if args.game else games.names()
     if args.headless or args.json:
         for game in chosen:
             for line in demo.results(file, game, args.seed, args.rounds):

@@ -29,7 +29,7 @@ SWITCH = {
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("game", metavar="GAME", help=f"one of {', '.join(games.NAMES)}")
+    parser.add_argument("game", metavar="GAME", help=f"one of {', '.join(games.names())}")
     parser.add_argument("--players", required=True, metavar="A,B,C", help="their names, clockwise")
     parser.add_argument(
         "--dealer", metavar="NAME", help="the first dealer (default: the last listed; nobody deals in pot)"

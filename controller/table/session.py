@@ -32,7 +32,17 @@ from controller.table.settings import Settings
 from controller.view import CountView, Finding, Hint, Light, MatchView, Mode, Question, Sound
 from engine import notation
 from engine.cards import Card
-from engine.events import DealVoid, MatchOver, PickedUp, PotTaken, Removed, RoundScored, Took, TrickTaken
+from engine.events import (
+    DealVoid,
+    MatchOver,
+    PickedUp,
+    PotTaken,
+    Removed,
+    RoundScored,
+    Took,
+    TrickTaken,
+    moved_cards,
+)
 from engine.match import NEXT, UNDO, Action, Match, Undo, awaiting
 from engine.rules import Awaiting, Count, Lay, Refusal, Seat
 
@@ -325,7 +335,7 @@ class Session:
             self._moved.clear()
             self._feedback.undone()
         for event in ruled.events:
-            self._moved |= dict.fromkeys(getattr(event, "cards", ()), now + CLEARING_S)
+            self._moved |= dict.fromkeys(moved_cards(event), now + CLEARING_S)
             if isinstance(event, PickedUp):  # the card on the pad is in a hand now, and may be laid again
                 self._feedback.undone()
         if not isinstance(action, Lay) or ruled.live.match.state.over:
@@ -416,7 +426,7 @@ class Session:
     # Time
 
     def _watch_lapse(self, now: float) -> None:
-        lapse = self._settings.ninja_lapse
+        lapse = self._settings.lapse_of(self.header.game)
         self._lapse = now + lapse if lapse and DONE in self._live.choices else None
 
     @property

@@ -243,7 +243,7 @@ class Table:
         elif ref.retired:
             self._feedback.hint(pad, Hint.RETIRED_TAG.value, (("card", ref.card), ("deck", ref.deck)), now)
         else:
-            game = next((name for name in games.NAMES if games.game(name).deck.name == ref.deck), ref.deck)
+            game = next((name for name in games.names() if games.game(name).deck.name == ref.deck), ref.deck)
             self._feedback.hint(pad, Hint.CARD_OF_GAME.value, (("game", game), ("card", ref.card)), now)
 
     # Buttons and touches

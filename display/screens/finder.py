@@ -37,7 +37,7 @@ def _tabs(page: Page, box: Box, ui: Ui, searching: Searching) -> None:
     close, box = box.cut_right(page.touch, page.gap)
     page.button(close, "", then=replace(ui, over=None), sign="no", key="escape")
     tabs = [(page.words.say("this evening"), "")]
-    tabs += [(page.words.game(name), games.game(name).deck.name) for name in games.NAMES]
+    tabs += [(page.words.game(name), games.game(name).deck.name) for name in games.names()]
     first, rest = box.cut_left(box.w * 3 // 10, page.px(5))
     for (label, deck), place in zip(tabs, [first, *rest.columns(4, page.px(5))], strict=True):
         look = "chosen" if deck == searching.deck else "unchosen"
@@ -60,7 +60,7 @@ def _cards(page: Page, box: Box, ui: Ui, searching: Searching) -> None:
 
 
 def _game_of(deck: str) -> str:
-    return next((name for name in games.NAMES if games.game(name).deck.name == deck), deck)
+    return next((name for name in games.names() if games.game(name).deck.name == deck), deck)
 
 
 # One kind of card

@@ -41,7 +41,7 @@ def menu(page: Page, view: TableView, ui: Ui) -> None:
     _head(page, head, view)
     foot, room = room.cut_bottom(page.touch, px(10))
     _foot(page, foot, view, ui)
-    for number, (name, place) in enumerate(zip(games.NAMES, room.columns(4, px(12)), strict=True), 1):
+    for number, (name, place) in enumerate(zip(games.names(), room.columns(4, px(12)), strict=True), 1):
         _game(page, place, name)
         page.hot(place, then=replace(ui, setting=Setting.of(name)), key=str(number))
 

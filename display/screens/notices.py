@@ -63,7 +63,7 @@ def refused(page: Page, view: TableView, notice: Notice) -> None:
 
 def _deck_of(about: dict[str, str], view: TableView) -> str:
     deck = about.get("deck") or (view.match.game if view.match else "")
-    return next((name for name in games.NAMES if games.game(name).deck.name == deck), deck)
+    return next((name for name in games.names() if games.game(name).deck.name == deck), deck)
 
 
 def question(page: Page, game: str, asked: Question) -> None:

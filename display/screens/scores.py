@@ -69,7 +69,7 @@ def _tabs(page: Page, box: Box, ui: Ui, looking: Scores) -> None:
 
 def _games(page: Page, box: Box, ui: Ui, looking: Scores) -> None:
     words = page.words
-    names = ("", *games.NAMES)
+    names = ("", *games.names())
     for game, place in zip(names, box.columns(len(names), page.px(5)), strict=True):
         then = replace(looking, game=game, page=0)
         label = words.game(game) if game else words.say("all games")

@@ -43,7 +43,7 @@ def enrolment(page: Page, view: TableView, enrol: EnrolView) -> None:
     px, words = page.px, page.words
     room = page.box.inset(px(MARGIN), px(8))
     top, room = room.cut_top(px(20), px(4))
-    deck = next((name for name in games.NAMES if games.game(name).deck.name == enrol.deck), "")
+    deck = next((name for name in games.names() if games.game(name).deck.name == enrol.deck), "")
     title = words.say(
         "{game}, box {number}", game=words.game(deck) if deck else enrol.deck, number=enrol.copy
     )

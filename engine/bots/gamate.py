@@ -16,18 +16,21 @@ from collections.abc import Container, Iterable, Iterator
 from random import Random
 from typing import NamedTuple
 
+from engine.bots.sense import Sense, drawn_moves
 from engine.bots.view import View
 from engine.cards import Card, Deck
 from engine.games.gamate import (
     ABOVE,
     ALL,
     BELOW,
+    BIDDING,
     BIT,
     BRISQUES,
     DECK,
     FEWEST_OPPOSED,
     LAYS,
     MUTES,
+    OPPOSING,
     PLAYING,
     RENOUNCE,
     SAY,
@@ -233,3 +236,22 @@ def value(state: State, seat: Seat) -> float:
     """How much more the side of *seat* has than the other."""
     scores = points(state)
     return float(scores[seat % 2] - scores[1 - seat % 2])
+
+
+# By chance: a coin decides whether to demand anything at all, so that auctions end, and nobody forfeits.
+
+SILENT = {BIDDING: PASS, OPPOSING: DO_NOT_OPPOSE}
+FORFEIT = SAY["forfeit"][0]
+
+
+def by_chance(view: View, rng: Random) -> Move:
+    silent = SILENT.get(view.state.phase)
+    if silent and rng.random() < 0.5:
+        return silent
+    moves = drawn_moves(view, rng)
+    if FORFEIT in moves:
+        moves.remove(FORFEIT)
+    return moves[int(rng.random() * len(moves))]
+
+
+SENSE = Sense(by_chance, choose, candidates, value, trust=8, horizon=52)

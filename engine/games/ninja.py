@@ -442,15 +442,28 @@ def legal_moves(state: State, cards: Iterable[Card] = range(len(DECK))) -> list[
         moves.append(NO_COUNTER)
     if state.phase == GIVE:
         moves += [Choose("give", to) for to in (None, *range(state.setup.seats)) if to != state.turn]
-    others = 0 if closed.over else _to_complete(closed)
-    if others:
-        for seat in range(state.setup.seats):
-            known = closed.known[seat]
-            hidden = closed.hands[seat] - known.bit_count()
-            may_hold = others & _may_hold(closed, seat) == others and hidden >= (others & ~known).bit_count()
-            if may_hold and seat != closed.last:
-                moves.append(Choose("complete", seat))
+    if not closed.over:
+        moves += [Choose("complete", seat) for seat in _may_complete(closed)]
     return moves
+
+
+def _may_complete(state: State) -> list[Seat]:
+    """Who may have the other two of the pair just laid."""
+    others = _to_complete(state)
+    if not others:
+        return []
+    seats = []
+    for seat in range(state.setup.seats):
+        known = state.known[seat]
+        hidden = state.hands[seat] - known.bit_count()
+        may_hold = others & _may_hold(state, seat) == others and hidden >= (others & ~known).bit_count()
+        if may_hold and seat != state.last:
+            seats.append(seat)
+    return seats
+
+
+def out_of_turn(state: State) -> Sequence[Seat]:
+    return () if state.open or state.over else _may_complete(state)
 
 
 def _may_hold(state: State, seat: Seat) -> int:
@@ -588,6 +601,13 @@ GAME = Game(
     choices=CHOICES,
     options=OPTIONS,
     corrections=CORRECTIONS,
+    lapse=DONE,
+    out_of_turn=out_of_turn,
+    place=2,
+    rounds_agreed=True,
     pick_copy=pick_copy,
     holder=holder,
+    known=lambda state: state.known,
+    face_up=lambda state: state.face_up,
+    face_down=lambda state: state.face_down,
 )

@@ -460,6 +460,14 @@ GAME = Game(
     describe=describe,
     choices=CHOICES,
     corrections=CORRECTIONS,
+    place=4,
     leader_instead_of_dealer=True,
+    rounds_agreed=True,
+    counts_piles=True,
+    taken=lambda state: state.taken,
     in_play=in_play,
+    colours=lambda state: state.colours,
+    moved=lambda state: dict.fromkeys(state.pot, POT),  # a finished trick goes there without a word
+    hidden={PotTaken: ("colour", "cards")},
+    hidden_choice="colour",
 )

@@ -339,5 +339,10 @@ GAME = Game(
     describe=describe,
     options=OPTIONS,
     corrections=CORRECTIONS,
+    place=1,
+    lowest_wins=True,
+    counts_piles=True,
+    taken=lambda state: state.taken,
     implied_zone=implied_zone,
+    hidden={Took: ("cards",)},
 )

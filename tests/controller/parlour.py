@@ -54,9 +54,9 @@ class Parlour:
         names = ("left", "centre", "right")[:pads]
         self.settings = Settings(
             pads=names,
-            zones={name: table_file.layout(games.game(name).zones, names) for name in games.NAMES},
+            zones={name: table_file.layout(games.game(name).zones, names) for name in games.names()},
             abandon_after=0.0,
-            ninja_lapse=0.0,
+            lapses=dict.fromkeys(games.names(), 0.0),
         )
         self.now = 0.0
         self.heard: list[Effect] = []

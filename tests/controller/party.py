@@ -93,7 +93,7 @@ class Party:
         names = ("left", "centre", "right")[:pads]
         self.settings = Settings(
             pads=names,
-            zones={name: table_file.layout(games.game(name).zones, names) for name in games.NAMES},
+            zones={name: table_file.layout(games.game(name).zones, names) for name in games.names()},
             abandon_after=0.0,
         )
         reading = ChipScanner(names, profile, seed) if profile else ScriptedScanner(names, seed)

@@ -27,7 +27,7 @@ from engine.notation import Unreadable, read, write
 from engine.rules import Choose, Count, EndRound, HandCount, Lay, Out, Press, Refusal, Setup, Turn
 
 NAMES = ("Ann", "Bob", "Cy", "Di")
-THIRTEEN, NINJA, GAMATE, POT = map(games.game, games.NAMES)
+THIRTEEN, NINJA, GAMATE, POT = map(games.game, games.names())
 
 
 def start(game: Any, *, options: str = "", seats: int = 0) -> Match:

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from controller.intents import CheckDeck, Enrol, Retire
 from controller.view import HostView, TableView
-from display.screens.host.page import frame
+from display.screens.host.page import frame, turn_pages
 from display.screens.ui import Hosting, Ui
 from display.widgets.boxes import Box
 from display.widgets.theme import BODY, CHALK_SOFT, GOLD, HEAD, LARGE, PAPER, SMALL
@@ -22,7 +22,7 @@ def boxes(page: Page, view: TableView, host: HostView, ui: Ui, hosting: Hosting)
     px, words = page.px, page.words
     room = frame(page, ui, words.say("teach cards"))
     tabs, room = room.cut_top(max(page.touch, px(60)), px(12))
-    for number, (game, place) in enumerate(zip(games.NAMES, tabs.columns(4, px(8)), strict=True), 1):
+    for number, (game, place) in enumerate(zip(games.names(), tabs.columns(4, px(8)), strict=True), 1):
         then = replace(ui, over=replace(hosting, deck=game, copy=1))
         look = "primary" if game == hosting.deck else "quiet"
         page.button(place, words.game(game), then=then, look=look, size=LARGE, key=str(number))
@@ -108,11 +108,7 @@ def choose(page: Page, view: TableView, host: HostView, ui: Ui, hosting: Hosting
         page, ui, f"{title} – {words.say('Which card is it?')}", replace(hosting, page="cards", part=0)
     )
     names = games.game(hosting.deck).deck.names
-    turns, room = room.cut_right(page.touch, px(8))
-    parts = -(-len(names) // (COLUMNS * ROWS))
-    for sign, place, step in zip(("up", "down"), turns.rows(2, px(8)), (-1, 1), strict=True):
-        then = replace(ui, over=replace(hosting, part=(hosting.part + step) % parts))
-        page.button(place, "", then=then, sign=sign, key=f"page {sign}")
+    room = turn_pages(page, room, ui, hosting, -(-len(names) // (COLUMNS * ROWS)))
     cells = [cell for row in room.rows(ROWS, px(8)) for cell in row.columns(COLUMNS, px(6))]
     taught = taught_in(host, hosting)
     for name, cell in zip(names[hosting.part * COLUMNS * ROWS :], cells, strict=False):

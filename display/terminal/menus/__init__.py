@@ -69,9 +69,9 @@ def _keys(words: Words, view: TableView) -> Iterator[Option]:
 
 def _menu(words: Words, view: TableView) -> Iterator[Option]:
     say = words.say
-    for number, name in enumerate(games.NAMES, 1):
+    for number, name in enumerate(games.names(), 1):
         yield Option(
-            words.game(name), then=partial(agreeing.agree, setting=agreeing.Setting(name)), key=str(number)
+            words.game(name), then=partial(agreeing.agree, agreed=agreeing.Agreement(name)), key=str(number)
         )
     for key, found in zip("rtuvw", view.resumable, strict=False):
         names = ", ".join(filter(None, found.names))

@@ -15,7 +15,7 @@ from engine import games
 
 def decks(words: Words, view: TableView) -> Page:
     options = []
-    for key, name in enumerate(games.NAMES, 1):
+    for key, name in enumerate(games.names(), 1):
         taught = f" ({view.enrolled.get(name, 0)}/{len(games.game(name).deck)})"
         options.append(Option(words.game(name) + taught, then=partial(box, name), key=str(key)))
     return Page(words.say("teach or check a deck"), options)
@@ -72,7 +72,7 @@ def scores(words: Words, view: TableView) -> Page | None:
         lines.append("")
         lines += [f"{rank.name}: {rank.won}/{rank.matches}" for rank in shown.ranks[:6]]
     options = []
-    for key, name in enumerate(("", *games.NAMES)):
+    for key, name in enumerate(("", *games.names())):
         label = words.game(name) if name else words.say("all games")
         does = [AskScores(name)]
         options.append(Option(label, does, then=scores, key=str(key), instead=True))
@@ -109,7 +109,7 @@ def finder(words: Words, view: TableView) -> Page | None:
         lines.append(f"{name}: {seen}. {missing}")
     options = [
         Option(words.game(name), then=partial(lost, name), key=str(key))
-        for key, name in enumerate(games.NAMES, 1)
+        for key, name in enumerate(games.names(), 1)
     ]
     text = "\n".join(lines) or words.say("No card has been seen yet.")
     return Page(words.say("find a card"), options, text=text)

@@ -333,11 +333,6 @@ def is_trump(state: State, card: Card) -> bool:
     return bool(state.declared.trumps & BIT[card])
 
 
-def winning_seat(state: State) -> Seat | None:
-    """Who would take the trick as it lies: whoever laid the last card on it, even a mute."""
-    return state.trick[-1][0] if state.trick else None
-
-
 def _lay(state: State, card: Card, zone: int) -> Ruling:
     seat, trick, actions = state.turn, state.trick, state.actions + 1
     taken, brisques, renounces = state.taken, state.brisques, state.renounces
@@ -586,6 +581,8 @@ GAME = Game(
     choices=CHOICES,
     options=OPTIONS,
     corrections=CORRECTIONS,
+    place=3,
     sides=SIDES,
+    owner_completes_deck=True,
     open_hand=open_hand,
 )

@@ -507,7 +507,7 @@ def test_the_language_changes_with_a_key_and_follows_the_table() -> None:
 @pytest.mark.parametrize("language", CODES)
 @pytest.mark.parametrize("width", [80, 120])
 def test_every_board_draws_in_every_language(language: str, width: int) -> None:
-    for game in games.NAMES:
+    for game in games.names():
         players = max(3, games.game(game).seats[0])
         for lines in ([], [{"correct": {"end_round": True}}]):
             view = replace(table(game, *lines, players=players), language=language)

@@ -11,6 +11,7 @@ import polib
 import pytest
 
 from controller.languages import CODES, SOURCE, by_code
+from controller.settings import rows
 from controller.view import Finding, Hint, Notice, NoticeKind, Trouble
 from display.card_art.typeface import typeface
 from display.text.i18n import CATALOGS
@@ -24,9 +25,13 @@ DISPLAY = Path(__file__).parents[3] / "display"
 TRANSLATED = [code for code in CODES if code != SOURCE]
 
 
-@cache
 def messages() -> dict[str, str | None]:
-    """Every message of the source: singular to plural."""
+    """Every message of the source and of the settings: singular to plural."""
+    return _marked() | {text: None for row in rows.every() for text in row.messages()}
+
+
+@cache
+def _marked() -> dict[str, str | None]:
     found: dict[str, str | None] = {}
     for path in DISPLAY.rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
@@ -115,7 +120,7 @@ def test_who_holds_a_card_is_named() -> None:
 @pytest.mark.parametrize("language", CODES)
 def test_every_card_and_zone_has_a_name(language: str) -> None:
     words = Words(language)
-    for name in games.NAMES:
+    for name in games.names():
         game = games.game(name)
         assert all(words.card(card) for card in game.deck.names)
         assert all(words.zone(zone) for zone in game.zones)

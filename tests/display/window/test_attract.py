@@ -50,7 +50,7 @@ def test_nothing_wears_out_while_nobody_is_there() -> None:
     now, until = 0.0, WARM + HOURS * 3600
     held = filled = 0
     with closing(Window.open((800, 480))) as window:
-        while now < until or len(played) < len(games.NAMES) or not held:
+        while now < until or len(played) < len(games.names()) or not held:
             now += STEP
             kiosk.turn(now)
             view = kiosk.view
