@@ -209,7 +209,7 @@ class Ordeal:
         self.settings = Settings(
             pads=PADS,
             zones={name: table_file.layout(games.game(name).zones, PADS) for name in games.names()},
-            ninja_lapse=0.0,  # a lay is done when somebody says so, however long a card takes to be read
+            lapse=0.0,  # a lay is done when somebody says so, however long a card takes to be read
             abandon_after=0.0,
         )
         school = DeckTeaching(registry, {})

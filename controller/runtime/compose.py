@@ -106,7 +106,7 @@ def opened(
                 from controller.simulation.players import Decks
 
                 known_tags = Decks(registry)
-                settings = replace(settings, ninja_lapse=0.0)  # it is known here who has more to lay
+                settings = replace(settings, lapse=0.0)  # it is known here who has more to lay
             clocks = tuple(_about_the_clock(history, wall()))
             notices = (*data.notices, *damage, *clocks)
             news = [Trouble("set-aside", detail=notice) for notice in (*data.notices, *damage)]

@@ -8,7 +8,10 @@ Lights and sounds of the view are meanings; here they get a colour and a melody.
 
 from __future__ import annotations
 
+from functools import cache
+
 from controller.view import Light, Lit, Sound
+from engine import games
 from hardware import effects
 from hardware.effects import Beep, Colour, Rim
 
@@ -20,17 +23,7 @@ RIMS = {
     Light.REFUSED: effects.REFUSED,
     Light.PICK_UP: effects.PICK_UP,
 }
-ZONES = {
-    "blue": Colour(0, 60, 255),
-    "yellow": Colour(255, 190, 0),
-    "green": Colour(0, 255, 60),
-    "centre": Colour(255, 255, 255),
-    "trick": Colour(255, 255, 255),
-    "renounce": Colour(160, 0, 255),
-    "play": Colour(255, 255, 255),
-    "pot": Colour(255, 90, 0),
-}
-SEVERAL_ZONES = Colour(255, 255, 255)  # a pad that stands for more than one: the screen asks
+WHITE = Colour(255, 255, 255)  # also for a pad that stands for more than one zone: the screen asks
 BEEPS = {
     Sound.ACCEPTED: Beep.ACCEPTED,
     Sound.REFUSED: Beep.REFUSED,
@@ -45,5 +38,11 @@ BEEPS = {
 def rim(lit: Lit) -> Rim:
     """How a rim shines that says so."""
     if lit.light is Light.ZONE:
-        return effects.zone(ZONES.get(lit.zone or "", SEVERAL_ZONES))
+        return effects.zone(_zones().get(lit.zone or "", WHITE))
     return RIMS[lit.light]
+
+
+@cache
+def _zones() -> dict[str, Colour]:
+    rims = [games.game(name).rims for name in reversed(games.names())]
+    return {zone: Colour(*colour) for each in rims for zone, colour in each.items()}

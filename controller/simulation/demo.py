@@ -144,7 +144,7 @@ class Kiosk:
         now: float,
         seed: int,
         *,
-        chosen: Sequence[str] = games.names(),
+        chosen: Sequence[str] = (),
         rounds: int | None = None,
         speed: float = 1.0,
     ) -> None:
@@ -152,7 +152,7 @@ class Kiosk:
         self.after = after
         self._file = file
         self._seed = seed
-        self._games = cycle(chosen)
+        self._games = cycle(chosen or games.names())
         self._rounds = rounds
         self._speed = speed
         self._last = now  # when somebody was there, and then when the demo was last moved on

@@ -25,17 +25,7 @@ from controller.table.live_match import DONE, Accepted, LiveMatch, Refused, may_
 from controller.table.settings import Settings
 from controller.view import Hint, Light, MatchView, Question, Sound
 from engine.cards import Card
-from engine.events import (
-    DealVoid,
-    MatchOver,
-    PickedUp,
-    PotTaken,
-    Removed,
-    RoundScored,
-    Took,
-    TrickTaken,
-    moved_cards,
-)
+from engine.events import DealVoid, MatchOver, PickedUp, RoundScored, Took, moved_cards
 from engine.match import UNDO, Action, Undo
 from engine.rules import Count, Lay, Refusal, Seat
 
@@ -48,7 +38,6 @@ SOUNDS: tuple[tuple[Sound, tuple[type, ...]], ...] = (
     (Sound.WIN, (MatchOver,)),
     (Sound.ROUND, (RoundScored, DealVoid)),
     (Sound.OVER, (Took,)),
-    (Sound.TRICK, (TrickTaken, PotTaken, PickedUp, Removed)),
 )
 
 
@@ -241,7 +230,9 @@ class Session:
             for event in ruled.events:
                 if isinstance(event, Took):
                     self._pick_ups[action.zone] = (event.player, now + CLEARING)
-        if actions != (DONE,):  # a lay that was taken as done may still have been somebody else's
+        if actions != (
+            self.live.game.lapse,
+        ):  # a lay that was taken as done may still have been somebody else's
             self._doubt = None
         if len(actions) == 1 and isinstance(action, Lay):
             seat = may_be_theirs(before.match, action, ruled.events)
@@ -255,7 +246,8 @@ class Session:
         for ruling in ruled.rulings:
             self._feedback.tell(ruling)
         kinds = {type(event) for event in ruled.events}
-        loud = next((sound for sound, types in SOUNDS if not kinds.isdisjoint(types)), None)
+        taken = Sound.TRICK if any(map(moved_cards, ruled.events)) else None
+        loud = next((sound for sound, types in SOUNDS if not kinds.isdisjoint(types)), taken)
         if loud or not quietly:
             self._feedback.tell(loud or Sound.ACCEPTED)
         if not quietly:
@@ -326,8 +318,8 @@ class Session:
     # Time
 
     def _watch_lapse(self, now: float) -> None:
-        lapse = self._settings.ninja_lapse
-        self._lapse = now + lapse if lapse and DONE in self.live.choices else None
+        lapse, move = self._settings.lapse, self.live.game.lapse
+        self._lapse = now + lapse if lapse and move in self.live.choices else None
 
     @property
     def next_wake(self) -> float | None:
@@ -342,7 +334,8 @@ class Session:
             self._doubt = None
         if self._lapse is not None and self._lapse <= now:
             self._lapse = now + RETRY
-            self.act(now, DONE, quietly=True)
+            assert self.live.game.lapse
+            self.act(now, self.live.game.lapse, quietly=True)
 
     # What everybody may see
 

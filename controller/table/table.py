@@ -48,7 +48,7 @@ from controller.view import (
     TableView,
     Trouble,
 )
-from engine import games, notation
+from engine import notation
 from engine.cards import Deck
 from engine.match import NEXT, UNDO, Action, Match, Undo, awaiting
 from engine.referee import Referee, SetupError
@@ -267,8 +267,7 @@ class Table:
         elif ref.retired:
             self._feedback.hint(pad, Hint.RETIRED_TAG.value, (("card", ref.card), ("deck", ref.deck)), now)
         else:
-            game = next((name for name in games.names() if games.game(name).deck.name == ref.deck), ref.deck)
-            self._feedback.hint(pad, Hint.CARD_OF_GAME.value, (("game", game), ("card", ref.card)), now)
+            self._feedback.hint(pad, Hint.CARD_OF_GAME.value, (("game", ref.deck), ("card", ref.card)), now)
 
     # Buttons and touches
 

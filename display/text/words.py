@@ -19,7 +19,7 @@ from controller.view import Finding, Hint, MatchView, Notice, NoticeKind, Troubl
 from display.text.i18n import mark, translations
 from display.text.refusals import refusal_sentence
 from engine.games import gamate
-from engine.rules import Choose, Move, Press, Refusal
+from engine.rules import Choose, Move, Press
 
 GAMES = {
     "thirteen": mark("13"),
@@ -443,7 +443,7 @@ class Words:
             return self.card(about["card"]) if "card" in about else ""
         if notice.code in {hint.value for hint in Hint}:
             return self.say(HINTS[Hint(notice.code)], **self._named(about))
-        return refusal_sentence(Refusal(notice.code), about, self._catalog.gettext)
+        return refusal_sentence(notice.code, about, self._catalog.gettext)
 
     def _named(self, about: Mapping[str, str]) -> dict[str, str]:
         """The names a notice is about, as people say them."""

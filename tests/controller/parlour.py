@@ -55,7 +55,7 @@ class Parlour:
             pads=names,
             zones={name: table_file.layout(games.game(name).zones, names) for name in games.names()},
             abandon_after=0.0,
-            ninja_lapse=0.0,
+            lapse=0.0,
         )
         self.now = 0.0
         self.heard: list[Effect] = []

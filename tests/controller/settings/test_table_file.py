@@ -54,7 +54,7 @@ def test_the_table_that_ships_is_simulated_french_and_has_three_pads() -> None:
         },
         dwell=0.2,
         clear=0.4,
-        ninja_lapse=2.0,
+        lapse=2.0,
         abandon_after=1800.0,
         language="fr",
         simulated=True,
