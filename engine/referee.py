@@ -114,7 +114,7 @@ class Referee:
         game = self.match.game
         about = {"card": game.deck.names[action.card], "zone": game.zones[action.zone]}
         seat = game.holder(self.match.state, action.card)
-        return about if seat is None else {**about, "holder": self.names[seat]}
+        return about if seat is None else about | {"holder": self.names[seat]}
 
 
 def parse(line: str | bytes) -> Any:

@@ -69,13 +69,14 @@ def _compared(name: str, one: str, other: str, scale: float) -> dict[str, Any]:
 
 
 def _deal(name: str, one: str, other: str, seed: int) -> Deal:
-    """One deal, from every seat or side in turn."""
+    """One deal, from every seat in turn."""
     game = games.game(name)
     sides = len(game.sides) or SEATS
+    first = game.first_round(Setup(SEATS), 0)
     own = theirs = 0.0
     for seat in range(sides):
         minds = [bot(one if game.side(place) == seat else other) for place in range(SEATS)]
-        points = play_round(game, Setup(SEATS), 0, minds, Random(f"{name} {seed}")).points
+        points = play_round(game, first, minds, Random(f"{name} {seed}")).points
         own += points[seat]
         theirs += (sum(points) - points[seat]) / (sides - 1)
     return own / sides, theirs / sides

@@ -9,7 +9,8 @@ from collections.abc import Iterator
 from typing import BinaryIO
 
 from controller.errors import UserError
-from display.text.i18n import LANGUAGES, translator
+from controller.languages import CODES
+from display.text.i18n import translations
 from display.text.refusals import refusal_sentence
 from engine.referee import LONGEST_LINE, Referee, SetupError
 from engine.rules import Code
@@ -45,7 +46,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         metavar="N",
         help="where players agree on a number (default: 1; other games end by their own rule)",
     )
-    parser.add_argument("--lang", default="en", choices=LANGUAGES, help="language of the messages")
+    parser.add_argument("--lang", default="en", choices=CODES, help="language of the messages")
 
 
 def run(args: argparse.Namespace) -> int:
@@ -90,4 +91,4 @@ def lines(stream: BinaryIO) -> Iterator[bytes]:
 
 
 def message(refusal: Code, about: dict[str, str], language: str) -> str:
-    return refusal_sentence(refusal.value, about, translator(language))
+    return refusal_sentence(refusal.value, about, translations(language).gettext)

@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 
 from controller.intents import AskFinder, OpenHost, ResumeMatch, SetLanguage
+from controller.languages import CODES, following
 from controller.view import NoticeKind, TableView
 from display.screens.scores import asked
 from display.screens.ui import Pin, Scores, Searching, Setting, Ui
-from display.text.i18n import LANGUAGES, mark
+from display.text.i18n import mark
 from display.widgets.boxes import Box
 from display.widgets.theme import BODY, GOLD, HEAD, INK, INK_SOFT, MARGIN, PAPER, PAPER_SHADE, SMALL, TITLE
 from display.widgets.typography import BOLD
@@ -30,6 +31,8 @@ SAMPLES = {
     "pot": ("red-5", "violet-9", "orange-3"),
 }
 
+MOST_LANGUAGES = 5  # with a button each; with more there is one button, which leads to the next language
+
 
 def menu(page: Page, view: TableView, ui: Ui) -> None:
     px = page.px
@@ -44,10 +47,12 @@ def menu(page: Page, view: TableView, ui: Ui) -> None:
 
 
 def _head(page: Page, box: Box, view: TableView) -> None:
-    for language in reversed(LANGUAGES):
+    all_fit = len(CODES) <= MOST_LANGUAGES
+    for code in reversed(CODES) if all_fit else (view.language,):
         one, box = box.cut_right(page.touch, page.gap)
-        look = "primary" if language == view.language else "quiet"
-        page.button(one, language.upper(), SetLanguage(language), look=look, size=SMALL + 1)
+        look = "primary" if code == view.language else "quiet"
+        then = SetLanguage(code if all_fit else following(code))
+        page.button(one, code.upper(), then, look=look, size=SMALL + 1)
     gear, box = box.cut_right(page.touch, page.px(14))
     page.button(gear, "", OpenHost(), then=Ui(over=Pin()), look="quiet", sign="gear", key="h")
     if view.simulated:
@@ -75,7 +80,8 @@ def _game(page: Page, box: Box, name: str) -> None:
     low, high = seats.start, seats.stop - 1
     people = str(low) if low == high else f"{low}–{high}"
     age = f"{AGES[name]}+" if name in AGES else ""
-    time = f"{MINUTES[name]}\u202fmin" if name in MINUTES else ""
+    time = words.say("{number} min", number=MINUTES[name]) if name in MINUTES else ""
+    time = time.replace(" ", "\u202f")  # a number stays with its unit
     page.text(said, "  ·  ".join(filter(None, (people, age, time))), SMALL, INK, BOLD, align=0, lines=1)
 
 

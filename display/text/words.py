@@ -148,11 +148,12 @@ class Words:
 
     def say(self, message: str, **values: object) -> str:
         """The sentence in this language, with its blanks filled in."""
-        return self._catalog.gettext(message).format_map(values)
+        return _filled(self._catalog.gettext(message), message, values)
 
     def count(self, one: str, many: str, number: int, **values: object) -> str:
         """The sentence in its singular or plural; {number} is the number."""
-        return self._catalog.ngettext(one, many, number).format_map({**values, "number": number})
+        text = self._catalog.ngettext(one, many, number)
+        return _filled(text, one if number == 1 else many, {**values, "number": number})
 
     # Names
 
@@ -459,3 +460,11 @@ class Words:
         if trouble.code in TROUBLES:
             return self._about_pad(TROUBLES[trouble.code], trouble.pad or "")
         return self.say(KEPT, detail=trouble.detail)
+
+
+def _filled(text: str, message: str, values: Mapping[str, object]) -> str:
+    """*text* with its blanks filled; a translation with blanks that *message* has not gives way to it."""
+    try:
+        return text.format_map(values)
+    except (LookupError, ValueError, AttributeError, TypeError):
+        return message.format_map(values)
