@@ -9,8 +9,7 @@ from collections.abc import Iterator
 from typing import BinaryIO
 
 from controller.errors import UserError
-from display.text.i18n import LANGUAGES, translator
-from display.text.refusals import refusal_sentence
+from display.text.i18n import LANGUAGES
 from engine import games
 from engine.referee import LONGEST_LINE, Referee, SetupError
 from engine.rules import Refusal
@@ -57,7 +56,7 @@ def run(args: argparse.Namespace) -> int:
             dealer=args.dealer,
             options=options(args.option),
             rounds=args.rounds,
-            message=lambda refusal, about: message(refusal, about, args.lang),
+            message=lambda refusal, about: message(refusal, about, args.game, args.lang),
         )
     except SetupError as error:
         raise UserError(f"tapis referee: {error}") from error
@@ -90,5 +89,7 @@ def lines(stream: BinaryIO) -> Iterator[bytes]:
         yield line.rstrip(b"\r\n")
 
 
-def message(refusal: Refusal, about: dict[str, str], language: str) -> str:
-    return refusal_sentence(refusal, about, translator(language))
+def message(refusal: Refusal, about: dict[str, str], game: str, language: str) -> str:
+    from display.text.words import Words  # only a refusal needs them
+
+    return Words(language).of(game).refusal(refusal, about)

@@ -8,7 +8,7 @@ import pygame
 import pytest
 
 from controller.gallery.screens import Shot, gallery
-from display.screens import layout
+from display.screens.layout import layout
 from display.text.i18n import LANGUAGES
 from display.text.words import Words
 from display.widgets.theme import Scale

@@ -66,8 +66,8 @@ from controller.view import (
     Trouble,
 )
 from display.terminal.menus import keys
-from display.terminal.menus.pages import ENTER, ESCAPE, Page
-from display.terminal.menus.pages import Question as Asked
+from display.terminal.menus.pages import ENTER, ESCAPE, Prompt
+from display.terminal.menus.pages import Ask
 from display.terminal.terminal import BACKSPACE, KEY, QUIT, Desk, Terminal, fitted
 from display.text.i18n import LANGUAGES
 from display.text.words import Words
@@ -202,11 +202,11 @@ def test_no_key_means_two_things_wherever_keys_lead(name: str) -> None:
     assert seen
 
 
-def everything_asked(view: TableView) -> Iterator[tuple[list[Asked], Page]]:
+def everything_asked(view: TableView) -> Iterator[tuple[list[Ask], Prompt]]:
     """Every page that some keys lead to; of long lists, behind the first options."""
     words = Words(view.language)
-    first = Page("", keys(words, view))
-    todo: list[tuple[list[Asked], Page]] = [([], first)]
+    first = Prompt("", keys(words, view))
+    todo: list[tuple[list[Ask], Prompt]] = [([], first)]
     while todo:
         path, page = todo.pop()
         yield path, page
