@@ -10,8 +10,6 @@ from typing import BinaryIO
 
 from controller.errors import UserError
 from controller.languages import CODES
-from display.text.i18n import translations
-from display.text.refusals import refusal_sentence
 from engine.referee import LONGEST_LINE, Referee, SetupError
 from engine.rules import Code
 
@@ -57,7 +55,7 @@ def run(args: argparse.Namespace) -> int:
             dealer=args.dealer,
             options=options(args.option),
             rounds=args.rounds,
-            message=lambda refusal, about: message(refusal, about, args.lang),
+            message=lambda refusal, about: message(refusal, about, args.game, args.lang),
         )
     except SetupError as error:
         raise UserError(f"tapis referee: {error}") from error
@@ -90,5 +88,7 @@ def lines(stream: BinaryIO) -> Iterator[bytes]:
         yield line.rstrip(b"\r\n")
 
 
-def message(refusal: Code, about: dict[str, str], language: str) -> str:
-    return refusal_sentence(refusal.value, about, translations(language).gettext)
+def message(refusal: Code, about: dict[str, str], game: str, language: str) -> str:
+    from display.text.words import Words  # only a refusal needs them
+
+    return Words(language).of(game).refusal(refusal.value, about)

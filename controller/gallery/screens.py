@@ -39,12 +39,12 @@ from controller.view import (
     TableView,
     Trouble,
 )
-from display.screens.score import PODIUM
+from display.games.gamate.board import Demanding
 from display.screens.ui import (
+    PODIUM,
     Asking,
     Choosing,
     Correcting,
-    Demanding,
     Rules,
     Scores,
     Searching,
@@ -303,9 +303,9 @@ def _gamate() -> Iterator[Shot]:
     yield Shot("deal-gamate", shown(first))
     yield Shot("gamate-bid", shown(first), READY)
     bids = table("gamate", 4, {"choose": {"bid": {"run": [4, 12]}}}, {"choose": {"pass": True}})
-    yield Shot("gamate-bid-run", shown(bids), Ui(demand=Demanding("run", low=9, high=30)))
-    yield Shot("gamate-bid-colour", shown(bids), Ui(demand=Demanding("colour")))
-    yield Shot("gamate-bid-odd", shown(bids), Ui(demand=Demanding("odd")))
+    yield Shot("gamate-bid-run", shown(bids), Ui(on_board=Demanding("run", low=9, high=30)))
+    yield Shot("gamate-bid-colour", shown(bids), Ui(on_board=Demanding("colour")))
+    yield Shot("gamate-bid-odd", shown(bids), Ui(on_board=Demanding("odd")))
     contract = accept(bids, Choose("bid", ("run", 4, 12)))
     yield Shot("gamate-oppose", shown(contract))
     for _ in range(3):

@@ -24,7 +24,7 @@ from controller.intents import Act, Intent, UndoTo
 from controller.storage.log import Log
 from controller.table import live_match
 from controller.view import Ruled, TableView
-from display.screens import layout
+from display.screens.layout import layout
 from display.screens.ui import Correcting, Ui
 from display.terminal.menus import correcting
 from display.terminal.terminal import Desk

@@ -13,6 +13,7 @@ import pytest
 from controller.languages import CODES, SOURCE, by_code
 from controller.view import Finding, Hint, Notice, NoticeKind, Trouble
 from display.card_art.typeface import typeface
+from display.games import presentation
 from display.text.i18n import CATALOGS
 from display.text.refusals import SENTENCES, refusal_sentence
 from display.text.words import HINTS, Words
@@ -92,8 +93,9 @@ def test_french_sets_narrow_spaces_before_high_marks() -> None:
 @pytest.mark.parametrize("language", CODES)
 def test_every_refusal_and_hint_is_a_sentence(language: str) -> None:
     words = Words(language)
+    own = {code for name in games.names() for code in presentation(name).refusals}
     codes = (Refusal, thirteen.Refused, ninja.Refused, gamate.Refused, pot.Refused)
-    assert set(SENTENCES) == {code.value for kind in codes for code in kind}
+    assert {*SENTENCES, *own} == {code.value for kind in codes for code in kind}
     assert set(HINTS) == set(Hint)
     about = (
         ("card", "blue-7#1"),
@@ -103,8 +105,9 @@ def test_every_refusal_and_hint_is_a_sentence(language: str) -> None:
         ("why", "so."),
         ("holder", "Luc"),
     )
-    for code in [*(refusal.value for refusal in Refusal), *(hint.value for hint in Hint)]:
-        sentence = words.notice(Notice(NoticeKind.REFUSED, code, None, about))
+    told = [(refusal.value, name) for name, each in own.items() for refusal in (*SENTENCES, *each)]
+    for code, game in [*told, *((hint.value, "") for hint in Hint)]:
+        sentence = words.notice(Notice(NoticeKind.REFUSED, code, None, about), game)
         assert sentence.endswith((".", "!", "?")), sentence
         assert "{" not in sentence
 
@@ -119,17 +122,18 @@ def test_every_card_and_zone_has_a_name(language: str) -> None:
     words = Words(language)
     for name in games.names():
         game = games.game(name)
-        assert all(words.card(card) for card in game.deck.names)
-        assert all(words.zone(zone) for zone in game.zones)
+        own = words.of(name)
+        assert all(own.card(card) for card in game.deck.names)
+        assert all(own.zone(zone) for zone in game.zones)
         assert words.game(name)
 
 
 def test_numbers_agree_in_each_language() -> None:
     took = {"kind": "took", "player": "Luc"}
-    assert Words("fr").event({**took, "count": 1}).endswith("Luc prend une carte.")
-    assert Words("fr").event({**took, "count": 3}).endswith("Luc prend 3 cartes.")
-    assert Words("de").event({**took, "count": 1}).endswith("Luc nimmt eine Karte.")
-    assert Words("en").event({**took, "count": 2}) == "Over 13! Luc takes 2 cards."
+    assert Words("fr").of("thirteen").event({**took, "count": 1}).endswith("Luc prend une carte.")
+    assert Words("fr").of("thirteen").event({**took, "count": 3}).endswith("Luc prend 3 cartes.")
+    assert Words("de").of("thirteen").event({**took, "count": 1}).endswith("Luc nimmt eine Karte.")
+    assert Words("en").of("thirteen").event({**took, "count": 2}) == "Over 13! Luc takes 2 cards."
 
 
 def test_a_sentence_names_its_pad_as_people_would() -> None:
@@ -144,4 +148,4 @@ def test_a_sentence_names_its_pad_as_people_would() -> None:
         for trouble, beginning in zip(silent, expected, strict=True):
             assert words.trouble(trouble).startswith(beginning)
     found = Finding("right", "several")
-    assert Words("en").finding(found) == "The right pad: several cards lie there."
+    assert Words("en").finding(found, "thirteen") == "The right pad: several cards lie there."
