@@ -10,8 +10,8 @@ from pathlib import Path
 
 from controller.cards import decks
 from controller.errors import UserError
+from controller.languages import CODES
 from controller.settings import table_file
-from display.text.i18n import LANGUAGES
 from engine import games
 from engine.cards import Card, Deck
 
@@ -32,7 +32,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--only", action="append", default=[], metavar="CARD", help="just this card, as blue-7#2; repeatable"
     )
-    parser.add_argument("--lang", choices=LANGUAGES, help="of the instructions (the table's)")
+    parser.add_argument("--lang", choices=CODES, help="of the instructions (the table's)")
     table_file.options(parser, hub=False)
 
 

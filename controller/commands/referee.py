@@ -9,10 +9,9 @@ from collections.abc import Iterator
 from typing import BinaryIO
 
 from controller.errors import UserError
-from display.text.i18n import LANGUAGES
-from engine import games
+from controller.languages import CODES
 from engine.referee import LONGEST_LINE, Referee, SetupError
-from engine.rules import Refusal
+from engine.rules import Code
 
 SWITCH = {
     "true": True,
@@ -27,10 +26,10 @@ SWITCH = {
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("game", metavar="GAME", help=f"one of {', '.join(games.names())}")
+    parser.add_argument("game", metavar="GAME", help="its name; tapis demo --help lists them")
     parser.add_argument("--players", required=True, metavar="A,B,C", help="their names, clockwise")
     parser.add_argument(
-        "--dealer", metavar="NAME", help="the first dealer (default: the last listed; nobody deals in pot)"
+        "--dealer", metavar="NAME", help="the first dealer, where players deal (default: the last listed)"
     )
     parser.add_argument(
         "--option",
@@ -43,9 +42,9 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         "--rounds",
         type=int,
         metavar="N",
-        help="rounds of pot, games of ninja (default: 1; the others end by their own rule)",
+        help="where players agree on a number (default: 1; other games end by their own rule)",
     )
-    parser.add_argument("--lang", default="en", choices=LANGUAGES, help="language of the messages")
+    parser.add_argument("--lang", default="en", choices=CODES, help="language of the messages")
 
 
 def run(args: argparse.Namespace) -> int:
@@ -89,7 +88,7 @@ def lines(stream: BinaryIO) -> Iterator[bytes]:
         yield line.rstrip(b"\r\n")
 
 
-def message(refusal: Refusal, about: dict[str, str], game: str, language: str) -> str:
+def message(refusal: Code, about: dict[str, str], game: str, language: str) -> str:
     from display.text.words import Words  # only a refusal needs them
 
-    return Words(language).of(game).refusal(refusal, about)
+    return Words(language).of(game).refusal(refusal.value, about)

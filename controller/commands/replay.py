@@ -13,7 +13,8 @@ from pathlib import Path
 from typing import Any
 
 from controller.errors import UserError
-from controller.ports import Kept
+from controller.languages import CODES
+from controller.ports import KeptMatch
 from controller.settings import table_file
 from controller.storage import record
 from controller.storage.folder import Folder
@@ -21,7 +22,6 @@ from controller.storage.history import History
 from controller.table import live_match
 from controller.table.live_match import LiveMatch, Refused
 from controller.view import Mode, Ruled, TableView
-from display.text.i18n import LANGUAGES
 from display.text.words import Words
 
 
@@ -36,7 +36,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--speed", type=float, default=1.0, metavar="X", help="on a display: moves a second (1)"
     )
-    parser.add_argument("--lang", choices=LANGUAGES, help="language of the sentences (default: the table's)")
+    parser.add_argument("--lang", choices=CODES, help="language of the sentences (default: the table's)")
 
 
 def run(args: argparse.Namespace) -> int:
@@ -62,7 +62,7 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def steps(kept: Kept, words: Words) -> Iterator[tuple[LiveMatch, tuple[Ruled, ...]]]:
+def steps(kept: KeptMatch, words: Words) -> Iterator[tuple[LiveMatch, tuple[Ruled, ...]]]:
     """The match before its first move, and after each."""
     header = record.from_json(kept.header)
     names = tuple(name or words.label(seat) for seat, name in enumerate(header.names))
@@ -84,7 +84,7 @@ def view(now: LiveMatch, language: str) -> TableView:
 
 def watch(views: list[TableView], args: argparse.Namespace, file: table_file.TableFile) -> None:
     """One view after the other; the last stays until somebody has seen enough."""
-    from controller.runtime.displays import FRAME, open_display
+    from controller.runtime.displays import FRAME_S, open_display
     from controller.runtime.stop_signals import StopSignals
 
     with contextlib.closing(open_display(args.display, file)) as display, StopSignals() as signals:
@@ -92,23 +92,23 @@ def watch(views: list[TableView], args: argparse.Namespace, file: table_file.Tab
         while not (signals.stopped or display.wants_to_quit or any(display.intents(time.monotonic()))):
             now = time.monotonic()
             display.draw(views[min(int((now - began) * args.speed), len(views) - 1)], now)
-            select.select([signals.fileno()], [], [], FRAME)
+            select.select([signals.fileno()], [], [], FRAME_S)
 
 
-def find(match: str, data: Path) -> Kept:
+def find(match: str, data: Path) -> KeptMatch:
     if match.isdigit():
         with Folder.beside(data) as folder:
             return History(folder, lambda: datetime.now().timestamp()).record(int(match))
     try:
         saved: Any = json.loads(Path(match).read_text("utf-8"))
-        return Kept(0, saved["header"], saved["lines"])
+        return KeptMatch(0, saved["header"], saved["lines"])
     except OSError as error:
         raise UserError(f"tapis replay: {match} cannot be read ({error.strerror}).") from None
     except (ValueError, KeyError, TypeError):
         raise UserError(f"tapis replay: {match} is not a match written by tapis replay --save.") from None
 
 
-def save(kept: Kept, path: Path) -> None:
+def save(kept: KeptMatch, path: Path) -> None:
     text = json.dumps({"header": kept.header, "lines": list(kept.lines)}, ensure_ascii=False, indent=1)
     try:
         path.write_text(text + "\n", "utf-8")

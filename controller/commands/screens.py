@@ -12,7 +12,7 @@ import time
 from pathlib import Path
 
 from controller.errors import UserError
-from display.text.i18n import LANGUAGES
+from controller.languages import CODES
 from display.text.words import Words
 
 SIZES = ("800x480", "1024x600", "1280x720", "1920x1080")
@@ -23,7 +23,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--size", action="append", metavar="WxH", help="as in 800x480; every size if left out"
     )
-    parser.add_argument("--lang", action="append", choices=LANGUAGES, help="every language if left out")
+    parser.add_argument("--lang", action="append", choices=CODES, help="every language if left out")
     parser.add_argument("--only", metavar="TEXT", default="", help="only screens with this in their name")
 
 
@@ -42,7 +42,7 @@ def run(args: argparse.Namespace) -> int:
 
     try:
         args.out.mkdir(parents=True, exist_ok=True)
-        for language in args.lang or LANGUAGES:
+        for language in args.lang or CODES:
             shots = [shot for shot in gallery(language) if args.only in shot.name]
             for size in sizes:
                 surface = pygame.Surface(size)

@@ -39,7 +39,6 @@ from controller.view import (
     Effect,
     HostView,
     Light,
-    Lit,
     LockView,
     PadCheck,
     Reading,
@@ -49,7 +48,6 @@ from controller.view import (
     Told,
 )
 from engine.cards import Deck, DeckError
-from engine.decks import standard
 from hardware.pads import PadEvent, Snapshot
 
 IDLE = 180.0  # seconds without a touch or a card until everybody is out again
@@ -57,7 +55,6 @@ SLOWEST = 600  # seconds that a PIN waits at most
 GLANCE = 0.05  # seconds between two looks at what takes its time
 LOOK = 1.0  # and at what may have been plugged in
 STEP = 1.2  # seconds for each light and sound that is tried
-SHIPPED = standard("gamate")
 UNREAD = (Reading.NOTHING, False)
 MEGABYTE = 1_000_000
 
@@ -129,7 +126,7 @@ class Host:
         self._changes: Changes = {}
         self.file = file  # what is in force
         self._read_changes()
-        self._gamate = decks.load(folder)[SHIPPED.name]
+        self._deck = decks.completed(folder)
         self._tries = host_settings.tries(folder)
         self._until = now + slowed(self._tries)  # when the next PIN may be typed
         self._asking = self._open = False
@@ -184,13 +181,13 @@ class Host:
                 self._show([*(light for light in Light if light not in (Light.OFF, Light.ZONE)), None])
             case wish.TrySounds():
                 self._show([*Sound, None])
-            case wish.MarkColour(number, colour) if colour not in SHIPPED.colours:
-                self._keep(decks.traced(self._gamate, number, colour))
-            case wish.SettleColour(colour, done) if colour not in SHIPPED.colours:
+            case wish.MarkColour(number, colour) if colour not in decks.original(self._deck).colours:
+                self._keep(decks.traced(self._deck, number, colour))
+            case wish.SettleColour(colour, done) if colour not in decks.original(self._deck).colours:
                 change = decks.settled if done else decks.reopened
-                self._keep(change(self._gamate, colour))
+                self._keep(change(self._deck, colour))
             case wish.FinishColours():
-                self._keep(decks.finished(self._gamate))
+                self._keep(decks.finished(self._deck))
             case wish.Export():
                 self._export()
             case wish.SwitchOff("quit"):
@@ -348,7 +345,7 @@ class Host:
 
     def _keep(self, deck: Deck) -> None:
         decks.save(self._folder, deck)
-        self._gamate = deck
+        self._deck = deck
         self._table.use(decks.owned(self._folder))
 
     # Lights and sounds
@@ -363,8 +360,7 @@ class Host:
             self._effects.append(step)
             return
         for pad in self._table.view.pads:
-            light = pad.light if step is None else step
-            self._effects.append(Lit(pad.name, light, pad.zone))
+            self._effects.append(pad if step is None else replace(pad, light=step))
 
     # What goes out
 
@@ -404,7 +400,7 @@ class Host:
                 PadCheck(pad.name, chips.get(pad.name, ""), *self._read.get(pad.name, UNREAD))
                 for pad in view.pads
             ),
-            colours=colours(self._gamate),
+            colours=colours(self._deck),
             sticks=self._sticks,
             offers=machine.offers,
             version=self._version,
@@ -426,7 +422,7 @@ def colours(deck: Deck) -> ColoursView:
         ),
         settled=deck.colours,
         begun=decks.unsettled(deck),
-        fixed=SHIPPED.colours,
+        fixed=decks.original(deck).colours,
         short=decks.short(deck),
         finished=not decks.undecided(deck),
     )

@@ -17,7 +17,7 @@ class Settings:
     zones: Mapping[str, Mapping[str, tuple[str, ...]]]  # game → pad → the zones it stands for
     dwell: float = 0.2  # seconds a card lies alone before it has arrived
     clear: float = 0.4  # seconds a pad is empty before it takes the next
-    ninja_lapse: float = 2.0  # seconds until an open lay is taken as done; 0: never
+    lapse: float = 2.0  # seconds until an open lay is taken as done; 0: never
     abandon_after: float = 1800.0  # seconds without a card or a touch until a match is parked; 0: never
     language: str = "fr"
     simulated: bool = True

@@ -1,33 +1,28 @@
 """Pages to print, in millimetres from the top left corner: figures, lines, text in the bundled typeface.
 
-    book = Book(210, 297, "Cards")
-    page = book.page()
-    page.text("13", 20, 30, size=5, face=BOLD)
-    book.finished                                 # the bytes of the file, always the same for the same pages
-
-The whole typeface is embedded. Characters beyond those of Western Europe are not needed and not provided for.
+book = Book(210, 297, "Cards")
+page = book.page()
+page.text("13", 20, 30, size=5, face=BOLD)
+book.to_bytes()                               # the file, always the same for the same pages
 """
 
 from __future__ import annotations
 
 import io
 import math
-import zlib
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from functools import cache
 
 import pydyf
 
+from display.card_art.typeface import typeface
 from display.widgets.shapes import SHAPES, Pen, Point
 from display.widgets.theme import INK, Colour
-from display.widgets.typography import BOLD, FONTS, PLAIN, font
+from display.widgets.typography import PLAIN
 
 POINTS = 72 / 25.4  # in a millimetre
 ROUND = 4 / 3 * math.tan(math.pi / 8)  # the handles of a quarter of a circle
-FACES = {PLAIN: "Plain", BOLD: "Bold"}
-ENCODING = "cp1252"
-FIRST, LAST = 32, 255  # the characters of that encoding
 
 
 class Book:
@@ -37,10 +32,13 @@ class Book:
         self.width, self.height = width, height
         self._pdf = pydyf.PDF()
         self._pdf.info["Title"] = pydyf.String(title)
-        self._fonts = pydyf.Dictionary({tag: self._embed(face) for face, tag in FACES.items()})
+        self._fonts = pydyf.Dictionary()
+        self._pdf.add_object(self._fonts)
+        self._letters: defaultdict[str, set[str]] = defaultdict(set)  # that are printed, by face
 
-    def page(self) -> Page:
-        page = Page(self.width, self.height)
+    def page(self) -> PrintedPage:
+        """One more, to be drawn on."""
+        page = PrintedPage(self.height, self._letters)
         self._pdf.add_object(page.stream)
         self._pdf.add_page(
             pydyf.Dictionary(
@@ -49,75 +47,32 @@ class Book:
                     "Parent": self._pdf.pages.reference,
                     "MediaBox": pydyf.Array([0, 0, self.width * POINTS, self.height * POINTS]),
                     "Contents": page.stream.reference,
-                    "Resources": pydyf.Dictionary({"Font": self._fonts}),
+                    "Resources": pydyf.Dictionary({"Font": self._fonts.reference}),
                 }
             )
         )
         return page
 
-    @property
-    def finished(self) -> bytes:
+    def to_bytes(self) -> bytes:
+        """The file, when every page is drawn; to be called once."""
+        for face, letters in self._letters.items():
+            self._fonts[face] = typeface(face).embed(self._pdf, letters).reference
         file = io.BytesIO()
         self._pdf.write(file)
         return file.getvalue()
 
-    def _embed(self, face: str) -> bytes:
-        data = (FONTS / f"{face}.ttf").read_bytes()
-        packed = {"Length1": len(data), "Filter": "/FlateDecode"}
-        file = pydyf.Stream([zlib.compress(data, 9)], packed)
-        self._pdf.add_object(file)
-        described = pydyf.Dictionary(
-            {
-                "Type": "/FontDescriptor",
-                "FontName": f"/{face}",
-                "Flags": 32,  # no symbols
-                "FontBBox": pydyf.Array([-200, -300, 1300, 1100]),
-                "ItalicAngle": 0,
-                "Ascent": 1011,
-                "Descent": -353,
-                "CapHeight": 705,
-                "StemV": 100,
-                "FontFile2": file.reference,
-            }
-        )
-        self._pdf.add_object(described)
-        used = pydyf.Dictionary(
-            {
-                "Type": "/Font",
-                "Subtype": "/TrueType",
-                "BaseFont": f"/{face}",
-                "Encoding": "/WinAnsiEncoding",
-                "FirstChar": FIRST,
-                "LastChar": LAST,
-                "Widths": pydyf.Array(_advances(face)),
-                "FontDescriptor": described.reference,
-            }
-        )
-        self._pdf.add_object(used)
-        reference: bytes = used.reference
-        return reference
-
-
-@cache
-def _advances(face: str) -> tuple[int, ...]:
-    """How wide each character of the encoding is, in thousandths of the size."""
-    large = font(face, 1000)
-    characters = [bytes([code]).decode(ENCODING, "ignore") for code in range(FIRST, LAST + 1)]
-    return tuple(large.metrics(character)[0][4] if character else 0 for character in characters)
-
-
-def _encoded(text: str) -> bytes:
-    return text.replace("\u202f", "\xa0").encode(ENCODING)
-
 
 def width(text: str, face: str, size: float) -> float:
-    return sum(_advances(face)[code - FIRST] for code in _encoded(text)) * size / 1000
+    """How wide *text* is printed, in the unit of *size*."""
+    return typeface(face).width(typeface(face).spelled(text), size)
 
 
-class Page:
+class PrintedPage:
     """One side of a sheet."""
 
-    def __init__(self, width: float, height: float) -> None:
+    def __init__(self, height: float, letters: defaultdict[str, set[str]]) -> None:
+        """*letters* collects what is printed in each face."""
+        self._letters = letters
         self.stream = pydyf.Stream(compress=True)
         self.stream.set_matrix(POINTS, 0, 0, -POINTS, 0, height * POINTS)
 
@@ -145,12 +100,14 @@ class Page:
         centred: bool = False,
     ) -> None:
         """On a base line that begins at (x, y), or is centred there."""
-        left = x - width(text, face, size) / 2 if centred else x
+        text = typeface(face).spelled(text)
+        self._letters[face] |= set(text)
+        left = x - typeface(face).width(text, size) / 2 if centred else x
         self.ink(colour)
         self.stream.begin_text()
-        self.stream.set_font_size(FACES[face], 1)
+        self.stream.set_font_size(face, 1)
         self.stream.set_text_matrix(size, 0, 0, -size, left, y)
-        self.stream.show_text_string(_encoded(text))
+        self.stream.show_text(f"<{text.encode('utf-16-be').hex()}>")
         self.stream.end_text()
 
     def line(
@@ -204,7 +161,7 @@ class Page:
 class PrintPen(Pen):
     """A pen for a page, from its present corner on."""
 
-    def __init__(self, page: Page, width: float, height: float, colour: Colour, paper: Colour) -> None:
+    def __init__(self, page: PrintedPage, width: float, height: float, colour: Colour, paper: Colour) -> None:
         super().__init__(width, height, colour)
         self._page, self._paper = page, paper
         page.ink(colour)
@@ -227,6 +184,6 @@ class PrintPen(Pen):
         self._page.stream.fill()
 
 
-def stamp(page: Page, shape: str, side: float, colour: Colour, paper: Colour) -> None:
+def stamp(page: PrintedPage, shape: str, side: float, colour: Colour, paper: Colour) -> None:
     """One of the shapes in a square from the present corner on; what it leaves out shows *paper*."""
     SHAPES[shape](PrintPen(page, side, side, colour, paper))

@@ -13,7 +13,7 @@ from contextlib import AbstractContextManager
 
 from display.card_art import faces
 from display.card_art.faces import CAPITAL, Face
-from display.card_art.pdf import Book, Page, PrintPen, stamp, width
+from display.card_art.pdf import Book, PrintedPage, PrintPen, stamp, width
 from display.games import game_of
 from display.text.words import Words
 from display.widgets.theme import INK, INK_SOFT, PAPER_EDGE, Colour
@@ -34,7 +34,7 @@ UNKNOWN = "unknown"  # in a deck: traces that nobody has written down
 class PrintedFace(Face):
     """A card from the page's present corner on. Its border is the bare paper: a cut may miss a little."""
 
-    def __init__(self, page: Page) -> None:
+    def __init__(self, page: PrintedPage) -> None:
         super().__init__(PrintPen(page, CARD_W, CARD_H, INK, WHITE), CARD_W / CARD_H)
         self._page = page
         self._filled = WHITE
@@ -72,7 +72,7 @@ def deck_as_pdf(
         _fronts(book, deck, sheet)
         if backs != "none":
             _backs(book, len(sheet), drawn=backs == "drawn")
-    return book.finished
+    return book.to_bytes()
 
 
 # Cards
@@ -88,7 +88,7 @@ def _fronts(book: Book, deck: Deck, cards: Sequence[Card]) -> None:
             _foot(page, f"{card + 1} · {deck.names[card]}")
 
 
-def _foot(page: Page, text: str) -> None:
+def _foot(page: PrintedPage, text: str) -> None:
     """Small, in the border: which card this is, in the order in which a deck is taught."""
     border = faces.MARGIN * CARD_W
     page.text(text, CARD_W / 2, CARD_H - border / 2 + 0.7, size=2.1, colour=INK_SOFT, centred=True)
@@ -104,7 +104,7 @@ def _backs(book: Book, count: int, *, drawn: bool) -> None:
             _place_of_tag(page)
 
 
-def _place_of_tag(page: Page) -> None:
+def _place_of_tag(page: PrintedPage) -> None:
     x, y, radius = CARD_W / 2, CARD_H / 2, TAG / 2
     PrintPen(page, 1, 1, WHITE, WHITE).fill_disc((x, y), radius)
     page.circle(x, y, radius, dash=(1, 1))
@@ -117,7 +117,7 @@ def _corner(book: Book, column: int, row: int) -> tuple[float, float]:
     return left + column * CARD_W, top + row * CARD_H
 
 
-def _cutting_lines(book: Book, page: Page) -> None:
+def _cutting_lines(book: Book, page: PrintedPage) -> None:
     """Hairlines where scissors go, and marks outside for a ruler and a knife."""
     (left, top), (right, low) = _corner(book, 0, 0), _corner(book, ACROSS, DOWN)
     for column in range(ACROSS + 1):
@@ -185,7 +185,7 @@ def _steps(deck: Deck, words: Words, backs: str) -> list[str]:
     return steps
 
 
-def _ruler(page: Page, x: float, y: float) -> None:
+def _ruler(page: PrintedPage, x: float, y: float) -> None:
     page.line((x, y), (x + RULER, y))
     for millimetre in range(0, RULER + 1, 5):
         long = millimetre % 10 == 0
@@ -195,7 +195,7 @@ def _ruler(page: Page, x: float, y: float) -> None:
     page.text("mm", x + RULER + 5, y + 4, size=3)
 
 
-def _template(page: Page, words: Words, x: float, y: float) -> None:
+def _template(page: PrintedPage, words: Words, x: float, y: float) -> None:
     """A card with a hole: laid on a back, it shows where the tag goes."""
     with page.moved(x, y):
         page.line((0, 0), (CARD_W, 0), (CARD_W, CARD_H), (0, CARD_H), (0, 0))

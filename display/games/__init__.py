@@ -21,7 +21,7 @@ from display.games import defaults
 from display.games.defaults import Cell, Lines, Piece, Step
 from display.text.i18n import mark
 from engine import games
-from engine.rules import Game, Move, Refusal
+from engine.rules import Game, Move
 
 if TYPE_CHECKING:
     from controller.view import Light, MatchView, TableView
@@ -124,7 +124,7 @@ class Presentation:
     event: Callable[[GameWords, Mapping[str, Any]], str | None] = defaults.event  # "": goes without saying
     choice: Callable[[GameWords, Move, Sequence[str]], str | None] = defaults.choice  # as a label
     said: Callable[[GameWords, MatchView], Sequence[tuple[str, str]]] = defaults.said  # who said what
-    refusals: Mapping[Refusal, str] = field(default_factory=dict)
+    refusals: Mapping[str, str] = field(default_factory=dict)
     offered: Callable[[MatchView], Sequence[Move]] = defaults.offered  # of the choices, those worth a button
     takes: Callable[[MatchView, str], bool] = defaults.takes  # a player has just taken cards
 

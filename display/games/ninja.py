@@ -37,7 +37,7 @@ from display.widgets.theme import (
 )
 from display.widgets.typography import BOLD
 from display.widgets.widgets import Pad, Page, Picture
-from engine.rules import Choose, Move, Press, Refusal
+from engine.rules import Choose, Move, Press
 
 SHOWN = 6  # cards of the pile that are fanned out at most, the last ones
 IN_TEXT = 8  # the same on the terminal
@@ -271,12 +271,10 @@ PRESENTATION = Presentation(
     event=event,
     choice=choice,
     refusals={
-        Refusal.TOO_LOW: mark("Too low: lay at least the value to beat, or pick up the pile."),
-        Refusal.TOO_HIGH_AFTER_SIX: mark(
-            "After a 6 only a 6 or less, or a Ninja: lay lower, or pick up the pile."
-        ),
-        Refusal.NOT_YOURSELF: mark("It must be somebody else: name another player."),
-        Refusal.NOT_A_COUNTER: mark("Only a 13 or a 1 answers a 13: counter with one, or pick up the pile."),
+        "too-low": mark("Too low: lay at least the value to beat, or pick up the pile."),
+        "too-high-after-six": mark("After a 6 only a 6 or less, or a Ninja: lay lower, or pick up the pile."),
+        "not-yourself": mark("It must be somebody else: name another player."),
+        "not-a-counter": mark("Only a 13 or a 1 answers a 13: counter with one, or pick up the pile."),
     },
     offered=offered,
     board=board,

@@ -21,7 +21,7 @@ from display.widgets.typography import BOLD
 from display.widgets.widgets import SHAPE, Card, Gauge, Group, Pad, Page, Picture, Ring
 from engine.games.pot import COLOURS, NAME
 from engine.match import UNDO
-from engine.rules import Choose, Move, Refusal
+from engine.rules import Choose, Move
 
 RULES = (
     RulePage(
@@ -279,12 +279,9 @@ PRESENTATION = Presentation(
     event=event,
     choice=choice,
     refusals={
-        Refusal.NOT_IN_PLAY: mark("Nobody plays this colour: put the card back in its box."),
-        Refusal.NOT_IN_POT: mark("The pot does not hold that: choose a colour that lies in the pot."),
-        Refusal.NOT_YOUR_CHOICE: mark(
-            "First a colour of the pot must be chosen: take this card back for now."
-        ),
-        Refusal.POT_ALREADY_FULL: mark("The pot needs no more cards: lay this one on the play pad."),
+        "not-in-pot": mark("The pot does not hold that: choose a colour that lies in the pot."),
+        "not-your-choice": mark("First a colour of the pot must be chosen: take this card back for now."),
+        "pot-already-full": mark("The pot needs no more cards: lay this one on the play pad."),
     },
     takes=takes,
     board=board,

@@ -33,7 +33,6 @@ from display.widgets.boxes import Box
 from display.widgets.theme import CHALK_SOFT, GOLD, HEAD, LARGE, PAPER, SMALL, SUITS, Colour
 from display.widgets.typography import BOLD
 from display.widgets.widgets import Gauge, Pad, Page, Picture, capital
-from engine.rules import Refusal
 
 LIMIT = 13
 PLACES = 3  # for cards on a target, before they close up
@@ -199,7 +198,7 @@ PRESENTATION = Presentation(
     pick_up=pick_up,
     event=event,
     refusals={
-        Refusal.WRONG_COLOUR: mark("A coloured card goes only on the target of its own colour."),
+        "wrong-colour": mark("A coloured card goes only on the target of its own colour."),
     },
     takes=takes,
     board=board,

@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 
 from controller.intents import AskFinder, OpenHost, ResumeMatch, SetLanguage
+from controller.languages import CODES, following
 from controller.view import NoticeKind, TableView
 from display.games import presentation
 from display.screens.scores import asked
 from display.screens.ui import Pin, Scores, Searching, Setting, Ui
-from display.text.i18n import LANGUAGES
 from display.widgets.boxes import Box
 from display.widgets.theme import (
     BODY,
@@ -30,6 +30,8 @@ from engine import games
 
 FEWEST, ROW, MOST = 3, 5, 10  # games a row has room for at least, can be read in a row, and on a page
 
+MOST_LANGUAGES = 5  # with a button each; with more there is one button, which leads to the next language
+
 
 def menu(page: Page, view: TableView, ui: Ui) -> None:
     px = page.px
@@ -42,10 +44,12 @@ def menu(page: Page, view: TableView, ui: Ui) -> None:
 
 
 def _head(page: Page, box: Box, view: TableView) -> None:
-    for language in reversed(LANGUAGES):
+    all_fit = len(CODES) <= MOST_LANGUAGES
+    for code in reversed(CODES) if all_fit else (view.language,):
         one, box = box.cut_right(page.touch, page.gap)
-        look = "primary" if language == view.language else "quiet"
-        page.button(one, language.upper(), SetLanguage(language), look=look, size=SMALL + 1)
+        look = "primary" if code == view.language else "quiet"
+        then = SetLanguage(code if all_fit else following(code))
+        page.button(one, code.upper(), then, look=look, size=SMALL + 1)
     gear, box = box.cut_right(page.touch, page.px(14))
     page.button(gear, "", OpenHost(), then=Ui(over=Pin()), look="quiet", sign="gear", key="h")
     if view.simulated:
@@ -116,7 +120,8 @@ def _facts(page: Page, box: Box, name: str) -> None:
     low, high = seats[0], seats[-1]
     people = str(low) if low == high else f"{low}–{high}"
     age = f"{shown.age}+" if shown.age else ""
-    time = f"{shown.minutes}\u202fmin" if shown.minutes else ""
+    time = page.words.say("{number} min", number=shown.minutes) if shown.minutes else ""
+    time = time.replace(" ", "\u202f")  # a number stays with its unit
     page.text(said, "  ·  ".join(filter(None, (people, age, time))), SMALL, INK, BOLD, align=0, lines=1)
 
 

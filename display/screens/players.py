@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from controller.intents import NameSeat
+from controller.languages import by_code
 from controller.view import TableView
 from display.screens.board import title_row
 from display.screens.menu import samples
@@ -152,11 +153,6 @@ def _choices(page: Page, box: Box, ui: Ui, setting: Setting) -> None:
 
 # The keyboard
 
-KEYS = {
-    "fr": ("azertyuiop", "qsdfghjklm", "wxcvbn-’ç", "éèêëàâîïôùœ"),
-    "en": ("qwertyuiop", "asdfghjkl’", "zxcvbnm-", "éèêëàâïóôñ"),
-    "de": ("qwertzuiop", "asdfghjklß", "yxcvbnm-’", "äöüéèêàâôñ"),
-}
 LONGEST = 16  # letters of a name
 
 
@@ -184,7 +180,7 @@ def keyboard(page: Page, view: TableView, ui: Ui, typing: Typing) -> None:
         then = replace(ui, setting=moved, over=replace(typing, seat=seat))
         page.button(move, words.say("one seat on"), then=then, look="unchosen", sign="right", size=BODY - 3)
     _guests(page, guests, view, ui, typing)
-    rows = [*KEYS[view.language], "spaces"]
+    rows = [*by_code(view.language).keyboard, "spaces"]
     for letters, row in zip(rows, box.rows(len(rows), px(5)), strict=True):
         if letters == "spaces":
             erase, space = row.cut_right(row.w // 4, px(5))
@@ -194,8 +190,8 @@ def keyboard(page: Page, view: TableView, ui: Ui, typing: Typing) -> None:
             )
             continue
         for letter, place in zip(letters, row.columns(len(letters), px(4)), strict=True):
-            large = letter.upper() if letter != "ß" else letter  # which is no longer one letter then
-            shown = large if starts_word(typing.text) else letter
+            large = letter.upper()
+            shown = large if starts_word(typing.text) and len(large) == 1 else letter  # ß is SS then
             page.button(place, shown, then=typed(ui, typing, shown), look="unchosen", size=LARGE)
 
 

@@ -22,7 +22,7 @@ from display.games import Presentation, game_of, presentation
 from display.text.i18n import mark, translations
 from display.text.refusals import refusal_sentence
 from engine import games
-from engine.rules import Choose, Move, Press, Refusal
+from engine.rules import Choose, Move, Press
 
 CARDS = {
     "blue": mark("blue {value}"),
@@ -119,14 +119,15 @@ class Words:
 
     def say(self, message: str, **values: object) -> str:
         """The sentence in this language, with its blanks filled in."""
-        return self.translated(message).format_map(values)
+        return _filled(self.translated(message), message, values)
 
     def translated(self, message: str) -> str:
         return self._catalog.gettext(message)
 
     def count(self, one: str, many: str, number: int, **values: object) -> str:
         """The sentence in its singular or plural; {number} is the number."""
-        return self._catalog.ngettext(one, many, number).format_map({**values, "number": number})
+        text = self._catalog.ngettext(one, many, number)
+        return _filled(text, one if number == 1 else many, {**values, "number": number})
 
     # Names
 
@@ -192,7 +193,7 @@ class Words:
             return about.get("card", "")
         if notice.code in {hint.value for hint in Hint}:
             return self.say(HINTS[Hint(notice.code)], **about)
-        return self.of(game).refusal(Refusal(notice.code), about)
+        return self.of(game).refusal(notice.code, about)
 
     def trouble(self, trouble: Trouble) -> str:
         if trouble.code in TROUBLES:
@@ -215,7 +216,7 @@ class GameWords(Words):
     def count(self, one: str, many: str, number: int, **values: object) -> str:
         message = one if number == 1 else many
         if message in self._own:
-            return self._own[message].format_map({**values, "number": number})
+            return _filled(self._own[message], message, {**values, "number": number})
         return super().count(one, many, number, **values)
 
     # Names
@@ -261,9 +262,9 @@ class GameWords(Words):
 
     # What to do next
 
-    def refusal(self, refusal: Refusal, about: Mapping[str, str]) -> str:
+    def refusal(self, code: str, about: Mapping[str, str]) -> str:
         """Why a move was refused; *about* may name the card, the zone and the holder."""
-        return refusal_sentence(refusal, about, self.translated, self._shown.refusals)
+        return refusal_sentence(code, about, self.translated, self._shown.refusals)
 
     def instruction(self, match: MatchView) -> str:
         """What the table waits for, as one sentence to the player who must act."""
@@ -375,6 +376,14 @@ class GameWords(Words):
                 form = games.game(self._game).choices[what]
                 return self.choice(Choose(what, form.read(value, names)), names)
         return self.say("a choice")
+
+
+def _filled(text: str, message: str, values: Mapping[str, object]) -> str:
+    """*text* with its blanks filled; a translation with blanks that *message* has not gives way to it."""
+    try:
+        return text.format_map(values)
+    except (LookupError, ValueError, AttributeError, TypeError):
+        return message.format_map(values)
 
 
 @cache

@@ -30,8 +30,9 @@ from display.terminal.menus import correcting
 from display.terminal.terminal import Desk
 from display.text.words import Words
 from display.widgets.theme import Scale
-from engine.events import PotTaken, Took
+from engine.events import Took
 from engine.games import pot
+from engine.games.pot import PotTaken
 from engine.match import Action, Match, apply
 from engine.rules import Choose, Lay, Ruling
 from tests.controller.house import House
@@ -94,7 +95,7 @@ class Outlets:
         self.house.touch(intent)
         view, match = self.house.view, self.house.match
         heard, self.house.heard = self.house.heard, []
-        self.log.look(view)
+        self.log.log_changes(view)
         for effect in heard:
             self.log.hear(effect)
         return {

@@ -10,7 +10,6 @@ from display.games.gamate import board, sentences, terminal
 from display.games.gamate.scenes import scenes
 from display.text.i18n import mark
 from display.widgets.theme import INK, INK_SOFT, PAPER_SHADE, SUITS
-from engine.rules import Refusal
 
 BRISQUES = ("1", "48", "mute")
 
@@ -96,14 +95,14 @@ PRESENTATION = Presentation(
     choice=sentences.choice,
     said=sentences.said,
     refusals={
-        Refusal.DOES_NOT_BEAT: mark("This card does not beat the one on the trick: try the renounce pad."),
-        Refusal.PLAIN_ON_TRUMP: mark("A plain card never goes on a trump: try the renounce pad."),
-        Refusal.LEADER_CANNOT_RENOUNCE: mark(
+        "does-not-beat": mark("This card does not beat the one on the trick: try the renounce pad."),
+        "plain-on-trump": mark("A plain card never goes on a trump: try the renounce pad."),
+        "leader-cannot-renounce": mark(
             "Whoever leads lays on the trick: the first card cannot be renounced."
         ),
-        Refusal.BID_OUT_OF_RANGE: mark("A demand must make at least 2 and at most 24 trumps."),
-        Refusal.COLOUR_UNKNOWN: mark("This colour is not complete in the deck table: choose another demand."),
-        Refusal.TOO_FEW_TRICKS: mark("Under opposition at least 7 tricks must be announced."),
+        "bid-out-of-range": mark("A demand must make at least 2 and at most 24 trumps."),
+        "colour-unknown": mark("This colour is not complete in the deck table: choose another demand."),
+        "too-few-tricks": mark("Under opposition at least 7 tricks must be announced."),
     },
     takes=sentences.takes,
     board=board.board,

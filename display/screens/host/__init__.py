@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from controller.intents import CloseHost
+from controller.languages import by_code
 from controller.view import HostView, TableView
 from display.screens.host import cards, colours, house, pads, settings
 from display.screens.ui import Hosting, Ui
@@ -101,7 +102,7 @@ def _state(page: Page, view: TableView, seen: HostView, name: str) -> str:
         case "sound":
             return words.say("silent") if not seen.volume else f"{seen.volume} %"
         case "language":
-            return settings.LANGUAGE_NAMES[seen.language]
+            return by_code(seen.language).name
         case "rest":
             return seen.blank.replace("-", " – ")
         case "pin":

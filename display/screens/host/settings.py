@@ -5,17 +5,16 @@ from __future__ import annotations
 from dataclasses import replace
 
 from controller.intents import Change, Intent, SetPin
+from controller.languages import LANGUAGES
 from controller.view import HostView, TableView
 from display.screens.host.lock import LONGEST, SHORTEST, dots
 from display.screens.host.page import caption, choices, digits, frame, sure, told
 from display.screens.ui import Hosting, Ui
-from display.text.i18n import LANGUAGES
 from display.widgets.boxes import Box
 from display.widgets.theme import ALARM, BODY, CHALK_SOFT, GOLD, HEAD, INK, INK_SOFT, LARGE, PAPER, PAPER_EDGE
 from display.widgets.typography import BOLD
 from display.widgets.widgets import Page, Picture
 
-LANGUAGE_NAMES = {"fr": "Français", "en": "English", "de": "Deutsch"}
 LOUDNESS = range(0, 101, 10)
 MINUTES = (0, 1, 3, 5, 10, 30)
 NIGHT = "23:30-07:00"
@@ -30,12 +29,15 @@ def language(page: Page, view: TableView, host: HostView, ui: Ui, hosting: Hosti
         why,
         page.words.say("The table starts in this language. Guests can change it for themselves in the menu."),
     )
-    rows = room.cut_top(3 * max(page.touch, page.px(76)))[0].rows(3, page.px(10))
-    for number, (code, place) in enumerate(zip(LANGUAGES, rows, strict=True), 1):
-        look = "primary" if code == host.language else "plain"
-        page.button(
-            place, LANGUAGE_NAMES[code], Change("language", code), look=look, size=LARGE, key=str(number)
-        )
+    high = max(page.touch, page.px(76))
+    columns = -(-len(LANGUAGES) // (room.h // high))
+    down = -(-len(LANGUAGES) // columns)
+    rows = room.cut_top(down * high)[0].rows(down, page.px(10))
+    places = (place for row in rows for place in row.columns(columns, page.px(10)))
+    for number, (other, place) in enumerate(zip(LANGUAGES, places, strict=False), 1):
+        look = "primary" if other.code == host.language else "plain"
+        key = str(number) if number < 10 else ""
+        page.button(place, other.name, Change("language", other.code), look=look, size=LARGE, key=key)
 
 
 def sound(page: Page, view: TableView, host: HostView, ui: Ui, hosting: Hosting) -> None:

@@ -30,11 +30,11 @@ from controller.intents import (
     StopShowing,
     WasTheirs,
 )
+from controller.languages import following
 from controller.view import MatchView, Mode, TableView
 from display.games import presentation
 from display.terminal.menus import agreeing, correcting, keeping, playing
 from display.terminal.menus.pages import ENTER, ESCAPE, SPACE, Option
-from display.text.i18n import LANGUAGES
 from display.text.words import Words
 from engine import games
 from engine.match import NEXT, UNDO
@@ -46,8 +46,8 @@ CHOICE_KEYS = "123456789abefghijkmnorstvwxyz"
 def keys(words: Words, view: TableView) -> list[Option]:
     """Every key that does something now."""
     found = list(_keys(words, view))
-    following = LANGUAGES[(LANGUAGES.index(view.language) + 1) % len(LANGUAGES)]
-    return [*found, Option(following.upper(), [SetLanguage(following)], key="L")]
+    other = following(view.language)
+    return [*found, Option(other.upper(), [SetLanguage(other)], key="L")]
 
 
 def _keys(words: Words, view: TableView) -> Iterator[Option]:

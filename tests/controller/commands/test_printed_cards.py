@@ -4,15 +4,22 @@ from __future__ import annotations
 
 import io
 import re
+import unicodedata
 from pathlib import Path
 
 import pytest
+from fontTools.ttLib import TTFont
 from pypdf import PageObject, PdfReader
+from pypdf.generic import DictionaryObject
 
 from controller import cli
 from controller.commands.cards import PAPERS
+from controller.languages import CODES
+from display.card_art.pdf import Book, width
 from display.card_art.printed import ACROSS, CARD_H, CARD_W, DOWN, TAG, deck_as_pdf
+from display.card_art.typeface import typeface
 from display.text.words import Words
+from display.widgets.typography import BOLD, FONTS
 from engine import games
 from engine.decks import standard
 
@@ -93,7 +100,7 @@ def test_without_backs_there_are_only_fronts() -> None:
     assert len(printed("thirteen", backs="none").pages) == INSTRUCTIONS + 6
 
 
-@pytest.mark.parametrize("language", ["fr", "en", "de"])
+@pytest.mark.parametrize("language", CODES)
 @pytest.mark.parametrize("deck", games.names())
 def test_the_first_pages_say_how_and_list_every_card(deck: str, language: str) -> None:
     first, second = (page.extract_text() for page in printed(deck, language=language).pages[:INSTRUCTIONS])
@@ -111,6 +118,52 @@ def test_colours_of_gamate_are_printed_only_where_they_are_known() -> None:
         cards = standard("gamate").names[number * 9 : number * 9 + 9]
         assert drawn.count(green) == 2 * sum(card in with_green for card in cards)  # a trace and its shape
     assert "44 numbers" in printed("gamate").pages[0].extract_text()
+
+
+def written(*texts: str) -> PdfReader:
+    book = Book(100, 100, "Ŧ")
+    page = book.page()
+    for number, text in enumerate(texts):
+        page.text(text, 5, 10 + 8 * number, size=5, face=BOLD)
+    return PdfReader(io.BytesIO(book.to_bytes()))
+
+
+def test_every_letter_of_the_typeface_is_printed_and_can_be_selected() -> None:
+    letters = sorted(filter(str.isalpha, typeface(BOLD).letters))
+    assert {"ß", "ő", "Ħ", "Ж", "ґ", "ế", "ώ", "Ψ"} <= set(letters)
+    (page,) = written(*("".join(letters[first : first + 60]) for first in range(0, len(letters), 60))).pages
+    assert "".join(page.extract_text().split()) == unicodedata.normalize("NFC", "".join(letters))
+
+
+def test_only_the_letters_that_are_printed_are_embedded_each_as_wide_as_it_is() -> None:
+    (page,) = written("Жő").pages
+    (font,) = (font.get_object() for font in page["/Resources"]["/Font"].values())
+    assert b"<0400> <04FF> <0400>" in font["/ToUnicode"].get_data()
+    drawn = font["/DescendantFonts"][0].get_object()
+    file = TTFont(io.BytesIO(drawn["/FontDescriptor"]["/FontFile2"].get_data()))
+    assert file["maxp"].numGlyphs < 8  # both, the box, and what an accent is put together from
+    assert file["glyf"][file.getGlyphName(glyph_of(drawn, "Ж"))].numberOfContours > 0
+    whole = TTFont(FONTS / f"{BOLD}.ttf")
+    advances = {letter: whole["hmtx"][whole.getBestCmap()[ord(letter)]][0] for letter in "őЖ"}
+    assert drawn["/W"] == [ord("ő"), [advances["ő"]], ord("Ж"), [advances["Ж"]]]
+    assert width("őЖ", BOLD, 10) == pytest.approx(sum(advances.values()) / 100)
+
+
+def glyph_of(font: DictionaryObject, letter: str) -> int:
+    numbers = font["/CIDToGIDMap"].get_data()
+    return int.from_bytes(numbers[2 * ord(letter) : 2 * ord(letter) + 2], "big")
+
+
+def test_a_letter_the_typeface_has_not_loses_its_accents_or_is_a_box() -> None:
+    missing = "ǟ", "Ϣ", "\u202f", "🂡"
+    assert not set(missing) & typeface(BOLD).letters
+    (page,) = written("a".join(missing)).pages
+    assert page.extract_text() == "aaϢa a\ufffd"
+    (font,) = (font.get_object() for font in page["/Resources"]["/Font"].values())
+    drawn = font["/DescendantFonts"][0].get_object()
+    assert glyph_of(drawn, "Ϣ") == 0
+    assert glyph_of(drawn, "a") > 0
+    assert written("e\u0301ĳ").pages[0].extract_text() == "éij"
 
 
 def test_the_same_deck_gives_the_same_bytes(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -8,8 +8,10 @@ import pygame
 import pytest
 
 from controller.gallery.screens import Shot, gallery
+from controller.languages import CODES, Language, by_code
+from display.screens import menu
+from display.screens.host import settings
 from display.screens.layout import layout
-from display.text.i18n import LANGUAGES
 from display.text.words import Words
 from display.widgets.theme import Scale
 from display.widgets.widgets import faults
@@ -31,7 +33,22 @@ def test_every_screen_can_be_drawn() -> None:
         assert boxes == [(0, 0, *SIZES[0])], shot.name
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.mark.parametrize("number", [2, 5, 6, 15])
+def test_menu_and_host_page_have_room_for_languages(
+    number: int, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    more = [Language(f"x{count:x}", "Türkçe") for count in range(1, number)]
+    monkeypatch.setattr(menu, "CODES", ("fr", *(other.code for other in more)))
+    monkeypatch.setattr(settings, "LANGUAGES", (by_code("fr"), *more))
+    shown = [shot for shot in shots("fr") if shot.name in ("menu", "host-language")]
+    assert len(shown) == 2
+    for shot in shown:
+        widgets = layout(shot.view, shot.ui, Scale(*size), Words("fr"))
+        assert list(faults(widgets, Scale(*size))) == []
+
+
+@pytest.mark.parametrize("language", CODES)
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 def test_every_screen_can_be_read_and_touched(language: str, size: tuple[int, int]) -> None:
     """Those of a match also where the screen lies in the table."""

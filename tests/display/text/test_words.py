@@ -4,27 +4,33 @@ from __future__ import annotations
 
 import ast
 import re
+from functools import cache
 from pathlib import Path
 
 import polib
 import pytest
 
+from controller.languages import CODES, SOURCE, by_code
 from controller.view import Finding, Hint, Notice, NoticeKind, Trouble
+from display.card_art.typeface import typeface
 from display.games import presentation
-from display.text.i18n import CATALOGS, LANGUAGES
+from display.text.i18n import CATALOGS
 from display.text.refusals import SENTENCES, refusal_sentence
 from display.text.words import HINTS, Words
+from display.widgets.typography import BOLD, PLAIN
 from engine import games
+from engine.games import gamate, ninja, pot, thirteen
 from engine.rules import Refusal
 
-SOURCE = Path(__file__).parents[3] / "display"
-CATALOG_LANGUAGES = [language for language in LANGUAGES if language != "en"]
+DISPLAY = Path(__file__).parents[3] / "display"
+TRANSLATED = [code for code in CODES if code != SOURCE]
 
 
+@cache
 def messages() -> dict[str, str | None]:
     """Every message of the source: singular to plural."""
     found: dict[str, str | None] = {}
-    for path in SOURCE.rglob("*.py"):
+    for path in DISPLAY.rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
             if not isinstance(node, ast.Call):
                 continue
@@ -39,6 +45,7 @@ def messages() -> dict[str, str | None]:
     return found
 
 
+@cache
 def catalog(language: str) -> dict[str, polib.POEntry]:
     return {entry.msgid: entry for entry in polib.pofile(str(CATALOGS / f"{language}.po"))}
 
@@ -47,12 +54,12 @@ def blanks(text: str) -> set[str]:
     return set(re.findall(r"\{(\w+)\}", text))
 
 
-@pytest.mark.parametrize("language", CATALOG_LANGUAGES)
+@pytest.mark.parametrize("language", TRANSLATED)
 def test_no_message_is_missing_and_none_is_unused(language: str) -> None:
     assert set(catalog(language)) == set(messages())
 
 
-@pytest.mark.parametrize("language", CATALOG_LANGUAGES)
+@pytest.mark.parametrize("language", TRANSLATED)
 def test_every_translation_is_there_and_fills_the_same_blanks(language: str) -> None:
     for message, plural in messages().items():
         entry = catalog(language)[message]
@@ -66,18 +73,30 @@ def test_every_translation_is_there_and_fills_the_same_blanks(language: str) -> 
             assert blanks(plural or message) - blanks(text) <= {"number", "value"}, message
 
 
+@pytest.mark.parametrize("code", CODES)
+def test_the_bundled_typeface_has_every_letter_of_a_language(code: str) -> None:
+    texts = [by_code(code).name, *by_code(code).keyboard]
+    for entry in catalog(code).values() if code != SOURCE else ():
+        texts += [entry.msgstr, *entry.msgstr_plural.values()]
+    wanted = set("".join(texts)) - set("\n\u202f")
+    for face in (PLAIN, BOLD):
+        assert "".join(sorted(wanted - typeface(face).letters)) == ""
+
+
 def test_french_sets_narrow_spaces_before_high_marks() -> None:
-    for entry in polib.pofile(str(CATALOGS / "fr.po")):
+    for entry in catalog("fr").values():
         for text in [entry.msgstr, *entry.msgstr_plural.values()]:
             assert not re.search(r"[^\u202f][:;?!](\s|$)", text), text
             assert "'" not in text, text
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", CODES)
 def test_every_refusal_and_hint_is_a_sentence(language: str) -> None:
     words = Words(language)
     own = {name: presentation(name).refusals for name in games.names()}
-    assert {*SENTENCES, *(refusal for each in own.values() for refusal in each)} == set(Refusal)
+    codes = (Refusal, thirteen.Refused, ninja.Refused, gamate.Refused, pot.Refused)
+    told = {*SENTENCES, *(code for each in own.values() for code in each)}
+    assert told == {code.value for kind in codes for code in kind}
     assert set(HINTS) == set(Hint)
     about = (
         ("card", "blue-7#1"),
@@ -87,19 +106,19 @@ def test_every_refusal_and_hint_is_a_sentence(language: str) -> None:
         ("why", "so."),
         ("holder", "Luc"),
     )
-    told = [(refusal.value, name) for name, each in own.items() for refusal in (*SENTENCES, *each)]
-    for code, game in [*told, *((hint.value, "") for hint in Hint)]:
+    notices = [(code, name) for name, each in own.items() for code in (*SENTENCES, *each)]
+    for code, game in [*notices, *((hint.value, "") for hint in Hint)]:
         sentence = words.notice(Notice(NoticeKind.REFUSED, code, None, about), game)
         assert sentence.endswith((".", "!", "?")), sentence
         assert "{" not in sentence
 
 
 def test_who_holds_a_card_is_named() -> None:
-    sentence = refusal_sentence(Refusal.HELD_BY_ANOTHER, {"holder": "Luc"}, str)
+    sentence = refusal_sentence("held-by-another", {"holder": "Luc"}, str)
     assert sentence.startswith("Luc ")
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", CODES)
 def test_every_card_and_zone_has_a_name(language: str) -> None:
     words = Words(language)
     for name in games.names():
