@@ -279,7 +279,6 @@ PRESENTATION = Presentation(
     event=event,
     choice=choice,
     refusals={
-        "not-in-play": mark("Nobody plays this colour: put the card back in its box."),
         "not-in-pot": mark("The pot does not hold that: choose a colour that lies in the pot."),
         "not-your-choice": mark("First a colour of the pot must be chosen: take this card back for now."),
         "pot-already-full": mark("The pot needs no more cards: lay this one on the play pad."),

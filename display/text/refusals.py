@@ -20,6 +20,7 @@ SENTENCES = {
     "already-laid": mark("This card has already been laid in this round."),
     "held-by-another": mark("Another player picked this card up: it is in their hand."),
     "not-in-hand": mark("This card cannot be in the hand of the player whose turn it is."),
+    "not-in-play": mark("Nobody plays this colour: put the card back in its box."),
     "impossible-count": mark("These piles cannot come from one round: count them again."),
 }
 

@@ -216,7 +216,7 @@ class GameWords(Words):
     def count(self, one: str, many: str, number: int, **values: object) -> str:
         message = one if number == 1 else many
         if message in self._own:
-            return self._own[message].format_map({**values, "number": number})
+            return _filled(self._own[message], message, {**values, "number": number})
         return super().count(one, many, number, **values)
 
     # Names

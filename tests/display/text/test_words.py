@@ -93,9 +93,10 @@ def test_french_sets_narrow_spaces_before_high_marks() -> None:
 @pytest.mark.parametrize("language", CODES)
 def test_every_refusal_and_hint_is_a_sentence(language: str) -> None:
     words = Words(language)
-    own = {code for name in games.names() for code in presentation(name).refusals}
+    own = {name: presentation(name).refusals for name in games.names()}
     codes = (Refusal, thirteen.Refused, ninja.Refused, gamate.Refused, pot.Refused)
-    assert {*SENTENCES, *own} == {code.value for kind in codes for code in kind}
+    told = {*SENTENCES, *(code for each in own.values() for code in each)}
+    assert told == {code.value for kind in codes for code in kind}
     assert set(HINTS) == set(Hint)
     about = (
         ("card", "blue-7#1"),
@@ -105,8 +106,8 @@ def test_every_refusal_and_hint_is_a_sentence(language: str) -> None:
         ("why", "so."),
         ("holder", "Luc"),
     )
-    told = [(refusal.value, name) for name, each in own.items() for refusal in (*SENTENCES, *each)]
-    for code, game in [*told, *((hint.value, "") for hint in Hint)]:
+    notices = [(code, name) for name, each in own.items() for code in (*SENTENCES, *each)]
+    for code, game in [*notices, *((hint.value, "") for hint in Hint)]:
         sentence = words.notice(Notice(NoticeKind.REFUSED, code, None, about), game)
         assert sentence.endswith((".", "!", "?")), sentence
         assert "{" not in sentence
