@@ -15,6 +15,8 @@ import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from functools import cache, wraps
+from importlib.util import find_spec
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from display.games import defaults
@@ -34,7 +36,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "AIM", "SCORE", "SPECIAL", "TURN", "Cell", "Count", "Lines", "Piece", "Presentation", "RulePage", "Scene",
-    "Step", "Zone", "game_of", "presentation",
+    "Step", "Zone", "files", "game_of", "presentation",
 ]  # fmt: skip
 
 AIM, TURN, SPECIAL, SCORE = mark("The aim"), mark("Your turn"), mark("What happens"), mark("The score")
@@ -100,7 +102,6 @@ class Presentation:
     minutes: int | None = None  # where the rules say it
     samples: tuple[str, ...] = ()  # a few cards that stand for the game
     rules: tuple[RulePage, ...] = ()
-    messages: Mapping[str, Mapping[str, str]] = field(default_factory=dict)  # language → ours → theirs
 
     # Names
 
@@ -159,8 +160,7 @@ def presentation(name: str) -> Presentation:
     plain = Presentation(title=name.replace("_", " ").capitalize())
     if name not in games.names():
         return plain
-    home = games.home(name)
-    module = f"{home}.presentation" if home else f"display.games.{name}"
+    module = _module(name)
     try:
         found = _checked(games.game(name), vars(importlib.import_module(module)).get("PRESENTATION"))
     except (Exception, SystemExit) as error:  # the code of others may fail in any way, and the table goes on
@@ -169,6 +169,17 @@ def presentation(name: str) -> Presentation:
         return plain
     changes: dict[str, Any] = dict(_guarded(name, found))
     return replace(found, **changes)
+
+
+def _module(name: str) -> str:
+    home = games.home(name)
+    return f"{home}.presentation" if home else f"display.games.{name}"
+
+
+def files(name: str) -> tuple[Path, ...]:
+    """The file of its presentation, if it has one: its messages lie beside it, <file>.fr.po."""
+    spec = find_spec(_module(name)) if name in games.names() else None
+    return (Path(spec.origin),) if spec and spec.origin else ()
 
 
 def game_of(deck: str) -> str:
