@@ -205,8 +205,6 @@ def said(value: object) -> str:
 
 
 def listed(words: Iterable[str]) -> str:
-    """>>> listed(["a", "b", "c"])
-    'a, b or c'
-    """
+    """*words* with commas and, before the last, an or."""
     *most, last = words
     return f"{', '.join(most)} or {last}" if most else last

@@ -31,6 +31,7 @@ from controller.storage.history import History
 from controller.storage.journal import Journal
 from engine.bots import bot
 from hardware import backends
+from hardware.pads import WiringError
 from tests.hardware.backends.pads_contract import PADS, PadsContract, Table
 from tests.test_layers import ROOT
 
@@ -279,7 +280,9 @@ def test_a_broken_backend_is_named_and_left_out(
 ) -> None:
     (backends_folder / "worn.py").write_text(code)
     sentence = f'backend "worn" cannot be loaded ({why}): repair or remove it.'
-    assert list(backends.broken()) == [sentence]
+    assert backends.load_all() == (["hub", "simulated", "spi"], [sentence])
+    with pytest.raises(WiringError, match="missing: set it to one of hub, simulated or spi"):
+        backends.parse({})
     table = tmp_path / "table.toml"
     table.write_text('backend = "worn"')
     assert told(capsys, "config", "check", str(table)) == (2, f"{table}: {sentence}\n")

@@ -32,9 +32,9 @@ PATIENCE_S = 5.0  # a hub that was just plugged in takes four to speak
 TURN_S = 0.02
 LIT_S = 1.5  # the lights shine at least, to be looked at
 MEGABYTE = 1_000_000
-LITTLE, TOO_LITTLE = 500 * MEGABYTE, 50 * MEGABYTE  # free disk space
-WEEK = 7 * 24 * 60 * 60.0
-MANY = 10_000  # lines: all that a log keeps
+LITTLE_BYTES, TOO_LITTLE_BYTES = 500 * MEGABYTE, 50 * MEGABYTE  # free disk space
+WEEK_S = 7 * 24 * 60 * 60.0
+LOG_LINES = 10_000  # all that a log keeps
 WRITTEN = 1_735_689_600.0  # 2025: no clock that is right says an earlier time
 
 DATABASES = {"running": journal.MIGRATIONS, "history": history.MIGRATIONS, "registry": registry.MIGRATIONS}
@@ -83,7 +83,7 @@ def self_test(args: argparse.Namespace) -> Iterator[Line]:
         yield Line("warning", "hardware", "A table is running and uses it: stop that, then check again.")
     else:
         yield from check_hardware(table.wiring, lambda: build(table.wiring), time.monotonic, time.sleep)
-    for sentence in backends.broken():
+    for sentence in backends.load_all()[1]:
         yield Line("warning", "readers", sentence)
     yield from check_display(sys.executable)
     yield from check_sound(sys.executable, table.display.volume)
@@ -149,9 +149,13 @@ def _check_new(folder: Path) -> Line:
 def _check_space(folder: Path) -> Line:
     free = shutil.disk_usage(folder).free
     text = f"{free // MEGABYTE} MB free"
-    if free < TOO_LITTLE:
+    if free < TOO_LITTLE_BYTES:
         return Line("fault", "disk", f"{text}: make room.")
-    return Line("warning", "disk", f"{text}: make room soon.") if free < LITTLE else Line("ok", "disk", text)
+    return (
+        Line("warning", "disk", f"{text}: make room soon.")
+        if free < LITTLE_BYTES
+        else Line("ok", "disk", text)
+    )
 
 
 def _check_database(folder: Path, name: str) -> Line:
@@ -332,7 +336,7 @@ sounds = Sounds(1.0)
 sounds.open()
 print("none" if sounds.silent else "one")
 """
-SLOW = 20  # seconds
+SLOW_S = 20
 
 
 def check_display(python: str) -> Iterator[Line]:
@@ -341,7 +345,7 @@ def check_display(python: str) -> Iterator[Line]:
         return
     asked = _ask(python, _ASK_SDL)
     if asked is None:
-        yield Line("fault", "display", f"The screen does not open within {SLOW} s: restart the machine.")
+        yield Line("fault", "display", f"The screen does not open within {SLOW_S} s: restart the machine.")
         return
     if asked.returncode:
         why = (asked.stderr.strip().splitlines() or [f"exit code {asked.returncode}"])[-1]
@@ -381,7 +385,7 @@ def _ask(python: str, code: str) -> subprocess.CompletedProcess[str] | None:
     env = {**os.environ, "PYGAME_HIDE_SUPPORT_PROMPT": "1"}
     try:
         return subprocess.run(
-            [python, "-c", code], capture_output=True, text=True, timeout=SLOW, env=env, check=False
+            [python, "-c", code], capture_output=True, text=True, timeout=SLOW_S, env=env, check=False
         )
     except subprocess.TimeoutExpired:
         return None
@@ -404,8 +408,10 @@ def check_clock(now: float, folder: Path) -> Iterator[Line]:
 
 def check_log(now: float, folder: Path) -> Iterator[Line]:
     paths = list(log.files(folder))
-    crashes = [line["at"] for line in map(_parsed, log.last_lines(folder, MANY)) if line["what"] == "crash"]
-    lately = time.strftime("%Y-%m-%d", time.gmtime(now - WEEK))
+    crashes = [
+        line["at"] for line in map(_parsed, log.last_lines(folder, LOG_LINES)) if line["what"] == "crash"
+    ]
+    lately = time.strftime("%Y-%m-%d", time.gmtime(now - WEEK_S))
     if crashes and crashes[-1] >= lately:
         text = f"The table broke down, last on {crashes[-1]}: send what tapis support writes."
         yield Line("warning", "log", text)

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import importlib
 import pkgutil
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from importlib.metadata import entry_points
 from typing import Any
 
@@ -24,7 +24,7 @@ GROUP = "tapis.readers"
 def parse(table: Mapping[str, Any]) -> Wiring:
     """The wiring that the hardware part of a table file describes; WiringError, in one sentence."""
     if "backend" not in table:
-        raise WiringError(f"backend is missing: set it to one of {listed(_working())}.")
+        raise WiringError(f"backend is missing: set it to one of {listed(load_all()[0])}.")
     return load(table["backend"]).from_table(table)
 
 
@@ -41,26 +41,20 @@ def load(name: object) -> type[Wiring]:
         why = " ".join(f"{type(error).__name__}: {error}".split())
         raise WiringError(f"backend {said(name)} cannot be loaded ({why}): repair or remove it.") from error
     if found is None:
-        raise WiringError(f"backend = {said(name)} is unknown: set it to one of {listed(_working())}.")
+        raise WiringError(f"backend = {said(name)} is unknown: set it to one of {listed(load_all()[0])}.")
     return found
 
 
-def broken() -> Iterator[str]:
-    """A sentence for each backend that cannot be loaded."""
+def load_all() -> tuple[list[str], list[str]]:
+    """The names of those that can be loaded, and a sentence for each that cannot."""
+    working, broken = [], []
     for name in names():
         try:
             load(name)
+            working.append(name)
         except WiringError as error:
-            yield str(error)
-
-
-def _working() -> Iterator[str]:
-    for name in names():
-        try:
-            load(name)
-        except WiringError:
-            continue
-        yield name
+            broken.append(str(error))
+    return working, broken
 
 
 def _modules() -> list[str]:

@@ -62,10 +62,10 @@ BACKEND = SimulatedWiring
 
 def stand_in(wiring: Wiring, seed: int) -> SimulatedPads:
     """Simulated pads called like those of *wiring*; if these are simulated, too, at their level."""
-    from hardware.simulation.chip_pads import ChipScanner
-
     names = [pad.name for pad in wiring.pads]
     if isinstance(wiring, SimulatedWiring) and wiring.section.level == "chip":
+        from hardware.simulation.chip_pads import ChipScanner
+
         return SimulatedPads(names, ChipScanner(names, wiring.section.profile, seed))
     return SimulatedPads(names, ScriptedScanner(names, seed))
 

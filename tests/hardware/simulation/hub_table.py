@@ -7,7 +7,7 @@ from random import Random
 
 from hardware.backends.hub import HubPads
 from hardware.pads import PadCured, PadEvent, PadFault, Snapshot
-from hardware.simulation.hub import ENUMERATION, ESCAPE, HubSimulator
+from hardware.simulation.hub import ENUMERATION_S, ESCAPE_S, HubSimulator
 from hardware.simulation.hub_script import Script
 
 PADS = ("left", "middle", "right")
@@ -84,10 +84,10 @@ def break_link(table: HubTable, dice: Random) -> tuple[str, float]:
             table.do("unplug")
             away = dice.uniform(0, 3)
             table.hub.after(away, table.hub.plug)
-            return kind, away + ESCAPE
+            return kind, away + ESCAPE_S
         case "reboot":
             table.do("reboot")
-            return kind, ENUMERATION + ESCAPE
+            return kind, ENUMERATION_S + ESCAPE_S
         case "truncate":
             table.do("truncate")
             return kind, 0
