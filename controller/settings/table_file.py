@@ -27,7 +27,7 @@ from msgspec import Meta
 
 from controller.errors import UserError, listed
 from controller.languages import CODES
-from controller.table.settings import Settings
+from controller.settings.table_settings import Settings
 from engine import games
 from engine.cards import Deck
 from hardware import backends
