@@ -81,7 +81,7 @@ def first_picture(args: argparse.Namespace, file: table_file.TableFile) -> Scree
     try:
         screen = opened(None if look.fullscreen else look.size, cursor=not look.fullscreen)
     except NoScreen:
-        return None  # it is tried again, and then somebody is told
+        return None  # it is tried again, and then said
     splash(screen)
     return screen
 

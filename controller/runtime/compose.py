@@ -153,7 +153,7 @@ def _logged(log: Log, file: TableFile) -> Iterator[Log]:
     except (HardwareError, StorageError) as error:
         log.note("stop", why=str(error))
         raise
-    except UserError as error:  # its sentence may be about somebody
+    except UserError as error:  # its sentence may name a guest
         log.note("stop", why=type(error).__name__)
         raise
     except Exception as error:
@@ -189,7 +189,7 @@ def _forget_the_long_gone(file: TableFile, history: History, journal: Journal, n
 
 
 def _about_the_clock(history: History, now: float) -> Iterator[str]:
-    """A Pi has no clock of its own: until somebody sets it, it may stand anywhere."""
+    """A Pi has no clock of its own: until it is set, it may stand anywhere."""
     last = max((played.ended for played in history.matches(limit=1)), default=RELEASED)
     if now < max(last, RELEASED):
         yield (

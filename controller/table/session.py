@@ -195,7 +195,7 @@ class Session:
     # Cards
 
     def expect(self, pad: str, ref: CardRef) -> None:
-        """A card dwells on *pad*: rule on it now, so that nobody waits for that once it has arrived."""
+        """A card dwells on *pad*: rule on it now, so that its arrival need not wait for that."""
         card, zones = self._card(ref), self._zones[pad]
         zone = self._live.implied_zone(card, zones) if card is not None and zones else None
         if card is not None and zone is not None:
@@ -335,7 +335,7 @@ class Session:
             for event in ruled.events:
                 if isinstance(event, Took):
                     self._pick_ups[action.zone] = (event.player, now + CLEARING_S)
-        if actions != (DONE,):  # a lay that was taken as done may still have been somebody else's
+        if actions != (DONE,):  # a lay that was taken as done may still have been another player's
             self._doubt = None
         if len(actions) == 1 and isinstance(action, Lay):
             seat = may_be_theirs(before.match, action, ruled.events)
