@@ -23,7 +23,8 @@ from controller.runtime.app import App
 from controller.runtime.compose import opened
 from controller.runtime.displays import NoDisplay
 from controller.settings import table_file
-from controller.simulation.people import STEP, Evening, People, teach
+from controller.simulation.bot_match import BotMatch, BotPlayers
+from controller.simulation.laying import STEP_S, teach
 from controller.storage import record
 from controller.storage.folder import Folder
 from controller.storage.history import History
@@ -149,17 +150,17 @@ def test_a_whole_match_is_played_on_it(files: types.ModuleType, tmp_path: Path) 
     with opened(file, tmp_path / "data", lambda: now, lambda: 2e9) as parts:
         app = App(parts, NoDisplay())
         teach(parts.registry, game)
-        for now in (step * STEP for step in range(100)):  # pads must have been clear once
+        for now in (step * STEP_S for step in range(100)):  # pads must have been clear once
             app.turn(now)
         parts.table.handle(NewMatch(game, names), now)
         with Folder.beside(tmp_path / "data") as beside:
             running = Journal(beside, History(beside, lambda: 2e9), lambda: 2e9).running()
         assert running
-        evening = Evening(record.from_json(running.header), names, [bot("careful")] * len(names), Random(1))
-        people = People(parts.table, hands, file.zones, evening, pace=0.0)
+        evening = BotMatch(record.from_json(running.header), names, [bot("careful")] * len(names), Random(1))
+        people = BotPlayers(parts.table, hands, file.zones, evening, pace=0.0)
         for turn in count():
             assert turn < 500_000
-            now += STEP
+            now += STEP_S
             app.turn(now)
             people.act(now)
             if evening.over:

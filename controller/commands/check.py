@@ -53,7 +53,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     lines = []
-    for line in look(args):
+    for line in self_test(args):
         lines.append(line)
         if not args.json:
             print(printed(line), flush=True)
@@ -67,7 +67,7 @@ def printed(line: Line) -> str:
     return f"{line.state:<8} {line.part:<12} {line.text}"
 
 
-def look(args: argparse.Namespace) -> Iterator[Line]:
+def self_test(args: argparse.Namespace) -> Iterator[Line]:
     try:
         table = table_file.chosen(args)
     except UserError as error:

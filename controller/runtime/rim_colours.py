@@ -1,6 +1,6 @@
 """What pads and buzzer show of what the table says: the colours of rims, the beeps.
 
-    hardware.light("left", rim(Lit("left", Light.ZONE, "blue")))
+    hardware.light("left", rim(PadView("left", "blue", Light.ZONE)))
     hardware.beep(BEEPS[Sound.WIN])
 
 Lights and sounds of the view are meanings; here they get a colour and a melody.
@@ -8,7 +8,7 @@ Lights and sounds of the view are meanings; here they get a colour and a melody.
 
 from __future__ import annotations
 
-from controller.view import Light, Lit, Sound
+from controller.view import Light, PadView, Sound
 from hardware import effects
 from hardware.effects import Beep, RimLight
 
@@ -42,8 +42,8 @@ BEEPS = {
 }
 
 
-def rim(lit: Lit) -> RimLight:
-    """How the rim shines of a pad that the table lit so."""
-    if lit.light is Light.ZONE:
-        return ZONES.get(lit.zone or "", SEVERAL_ZONES)
-    return RIMS[lit.light]
+def rim(pad: PadView) -> RimLight:
+    """How the rim of *pad* shines."""
+    if pad.light is Light.ZONE:
+        return ZONES.get(pad.zone or "", SEVERAL_ZONES)
+    return RIMS[pad.light]

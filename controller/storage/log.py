@@ -1,8 +1,8 @@
 """The log: what happened at the table, one JSON object a line, for whoever has to find out what went wrong.
 
-    log = Logbook(folder, wall, clock)
+    log = Log(folder, wall, clock)
     log.note("start", version="0.1.0")
-    log.look(view); log.hear(effect)           # what is worth a line becomes one
+    log.log_changes(view); log.hear(effect)    # what is worth a line becomes one
     log.write()                                # off the way of a ruling: once a turn, after the screen
 
 It tells what was ruled, but neither on which card nor for whom: no card, no name. A few small files are kept
@@ -86,8 +86,8 @@ class Log:
                 about["refusal"] = effect.refusal
             self.note("ruled", **about, events=[event["kind"] for event in effect.events])
 
-    def look(self, view: TableView) -> None:
-        """What changed since the last time, as far as it is worth a line."""
+    def log_changes(self, view: TableView) -> None:
+        """Troubles, modes and matches that *view* has and the last one had not."""
         before, self._view = self._view, view
         if view is before:
             return

@@ -1,7 +1,7 @@
 """Why a move was refused, as a sentence that says what to do.
 
->>> from display.text.i18n import translator
->>> refusal_sentence(Refusal.WRONG_COLOUR, {}, translator("en"))
+>>> from display.text.i18n import translations
+>>> refusal_sentence(Refusal.WRONG_COLOUR, {}, translations("en").gettext)
 'A coloured card goes only on the target of its own colour.'
 """
 

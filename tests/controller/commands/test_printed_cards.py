@@ -138,6 +138,7 @@ def test_every_letter_of_the_typeface_is_printed_and_can_be_selected() -> None:
 def test_only_the_letters_that_are_printed_are_embedded_each_as_wide_as_it_is() -> None:
     (page,) = written("Жő").pages
     (font,) = (font.get_object() for font in page["/Resources"]["/Font"].values())
+    assert b"<0400> <04FF> <0400>" in font["/ToUnicode"].get_data()
     drawn = font["/DescendantFonts"][0].get_object()
     file = TTFont(io.BytesIO(drawn["/FontDescriptor"]["/FontFile2"].get_data()))
     assert file["maxp"].numGlyphs < 8  # both, the box, and what an accent is put together from

@@ -15,8 +15,8 @@ from controller.runtime.app import App
 from controller.runtime.compose import make_host, opened
 from controller.runtime.host import IDLE
 from controller.settings import host_settings, pin, table_file
-from controller.simulation.demo import Kiosk
-from controller.simulation.people import STEP, tag, teach
+from controller.simulation.demo import AttractMode
+from controller.simulation.laying import STEP_S, tag, teach
 from controller.view import Light, Mode, TableView
 from display.screens.ui import Hosting
 from display.widgets.widgets import Pad, touchables
@@ -49,7 +49,7 @@ class Landlord(Visitors):
         self.demo_after(None)
 
     def demo_after(self, seconds: float | None) -> None:
-        kiosk = Kiosk(self.parts.file, seconds, self.now, seed=1) if seconds else None
+        kiosk = AttractMode(self.parts.file, seconds, self.now, seed=1) if seconds else None
         host = make_host(self.parts, self.window, kiosk, AtOnce(), self.now)
         self.app = App(self.parts, self.window, kiosk, host)
         self.wait(1.0)
@@ -67,8 +67,8 @@ class Landlord(Visitors):
             self.app.turn(self.now)
 
     def wait(self, seconds: float) -> None:
-        for _ in range(round(seconds / STEP)):
-            self.now += STEP
+        for _ in range(round(seconds / STEP_S)):
+            self.now += STEP_S
             self.app.turn(self.now)
 
     def type(self, digits: str) -> None:
@@ -263,7 +263,7 @@ def test_scores_go_to_the_stick_once_there_is_one(
 ) -> None:
     sticks: list[Path] = []
     landlord.close()
-    monkeypatch.setattr("controller.runtime.compose.sticks", lambda: sticks)
+    monkeypatch.setattr("controller.runtime.compose.list_sticks", lambda: sticks)
     landlord.start()
     landlord.enter()
     landlord.touch("USB stick")
