@@ -123,7 +123,8 @@ THINGS = "NTAG MFRC kmsdrm mm"
 PATH = re.compile(r"(/[\w.-]+)+")
 SYSTEM = "cannot be written (No space left on device): try another stick."
 CARDS = sorted({name for game in games.NAMES for name in standard(game).names}, key=len, reverse=True)
-PRINTED = re.compile(
+ENROL = f"tapis enrol ({'|'.join(games.NAMES)})"
+PRINTED = re.compile(rf"\d+ (· )?({'|'.join(CARDS)})\b|{ENROL}")  # a card's name after its number
     rf"\d+ (· )?({'|'.join(CARDS)})\b|tapis enrol ({'|'.join(games.NAMES)})"
 )  # after its number
 SHORTENED = re.compile(r"[^\W\d_]+…")
