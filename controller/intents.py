@@ -319,7 +319,7 @@ class RaiseCurtain:
 
 @dataclass(frozen=True, slots=True)
 class TryFault:
-    """Make the simulated pads misbehave, or behave again: one of controller.mischief.FAULTS."""
+    """Make the simulated pads misbehave, or behave again: "unplug", "dead", "flicker", "unknown" or "two"."""
 
     fault: str
 

@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple, Protocol
 
 from controller.intents import AskScores
-from controller.view import EnrolView, FinderView, Notice, Played, Resumable, ScoresView
+from controller.view import EnrolView, FinderView, Mode, Notice, Played, Resumable, ScoresView
 
 Json = Mapping[str, Any]
 
@@ -45,7 +45,11 @@ class Registry(Protocol):
 
 
 class Showing(Protocol):
-    """Somebody shows the cards of a deck one after the other: to teach them, or to check them."""
+    """The cards of a deck are shown one after the other: to teach them, or to check them."""
+
+    @property
+    def mode(self) -> Mode:
+        """ENROLLING or CHECKING."""
 
     def arrived(self, uid: str) -> Notice:
         """A tag was laid, alone. ACCEPTED, REFUSED or HINT, and what there is to say; `pad` is filled in."""
@@ -64,7 +68,7 @@ class Teaching(Protocol):
     def find(self, deck: str, kind: str) -> FinderView: ...
 
 
-class Kept(NamedTuple):
+class KeptMatch(NamedTuple):
     """A match as the journal keeps it."""
 
     match: int
@@ -90,12 +94,12 @@ class Journal(Protocol):
     def forget_names(self) -> None:
         """No header, of the running match neither, names anybody any more."""
 
-    def running(self) -> Kept | None: ...
+    def running(self) -> KeptMatch | None: ...
 
     def park(self, match: int) -> None:
         """Nobody plays on: not running any more, but resumable."""
 
-    def resume(self, match: int) -> Kept:
+    def resume(self, match: int) -> KeptMatch:
         """A parked match is the running one again."""
 
     def finish(self, match: int, results: Sequence[Sequence[int]], winners: Sequence[int]) -> None:

@@ -51,15 +51,6 @@ class Sound(enum.Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Lit:
-    """The rim of a pad shines differently now; *zone* is what the pad stands for, where that is one."""
-
-    pad: str
-    light: Light
-    zone: str | None
-
-
-@dataclass(frozen=True, slots=True)
 class Ruled:
     """A move was accepted or refused; public, like everything here."""
 
@@ -68,16 +59,18 @@ class Ruled:
     events: tuple[dict[str, Any], ...]
 
 
-Effect = Lit | Sound | Ruled
-
-
 @dataclass(frozen=True, slots=True)
 class PadView:
+    """A pad and what its rim says. Among the effects: this pad looks different now."""
+
     name: str
     zone: str | None  # what the running game calls it; None: unused, or the table asks
     light: Light = Light.OFF
     fault: str | None = None  # a code of hardware.pads.Fault: this pad is frozen
     zones: tuple[str, ...] = ()  # everything it may be: more than one where the table asks
+
+
+Effect = PadView | Sound | Ruled
 
 
 class NoticeKind(enum.Enum):
@@ -162,6 +155,10 @@ class MatchView:
     reveal: Reveal | None = None
     deck: Deck | None = None  # completed by its owner, in place of the game's own
 
+    @property
+    def round_over(self) -> bool:
+        return bool(self.state["round_over"])
+
 
 @dataclass(frozen=True, slots=True)
 class Finding:
@@ -198,6 +195,7 @@ class EnrolView:
     done: int
     total: int
     missing: tuple[str, ...] = ()  # checking: not shown yet
+    complete: bool = False  # every card is taught; checking: every card that can be recognised was shown
 
 
 @dataclass(frozen=True, slots=True)
@@ -418,5 +416,10 @@ class TableView:
     scores: ScoresView | None = None  # once asked for
     finder: FinderView | None = None  # once asked for, and only between rounds
     findings: tuple[Finding, ...] = ()  # what lies on the pads and should not, while somebody asks
-    lock: LockView | None = None  # somebody wants to the host's pages
-    host: HostView | None = None  # and is there
+    lock: LockView | None = None  # a PIN is asked for on the way to the host's pages
+    host: HostView | None = None  # the host's pages are open
+
+    @property
+    def between_rounds(self) -> bool:
+        """Whether no round is being played: then where a card was seen gives nothing away."""
+        return self.match is None or self.match.round_over

@@ -112,10 +112,8 @@ class Referee:
             return {}
         game = self.match.game
         about = {"card": game.deck.names[action.card], "zone": game.zones[action.zone]}
-        if hasattr(game, "holder"):
-            seat = game.holder(self.match.state, action.card)
-            about |= {} if seat is None else {"holder": self.names[seat]}
-        return about
+        seat = game.holder(self.match.state, action.card)
+        return about if seat is None else about | {"holder": self.names[seat]}
 
 
 def parse(line: str | bytes) -> Any:

@@ -11,24 +11,22 @@ only while it is spoken to; when the host falls silent the rims go to sleep, les
 """
 
 from firmware import lights, wire
-from firmware.iso14443a import SILENT, inventory
-from firmware.picture import BEAT_MS, Picture, elapsed
+from firmware.picture import BEAT_MS, elapsed
+from firmware.scan_round import ScannedPad, ScanRound
 
 HOST_SILENCE_MS = 3000
-RETRY_MS = 1000  # a reader that does not answer is not asked in every round: it would slow down the others
+IDLE_MS = 5  # a turn without a pad to scan
 
 
-class _Pad:
+class _Pad(ScannedPad):
+    """A pad by its number, its rim, and what the host was last told of its reader."""
+
     def __init__(self, number: int, chip, rim) -> None:
-        self.number = number
-        self.chip = chip
+        super().__init__(number, chip)
         self.rim = rim
-        self.picture = Picture()
-        self.state = "ok"
-        self.resets = 0
-        self.scanned_at = 0
+        self.told_state = None
+        self.told_resets = 0
         self.told_at = 0
-        self.fresh = True  # the reader's state has not been told yet
 
 
 class Hub:
@@ -37,6 +35,7 @@ class Hub:
     def __init__(self, chips, rims, stream, ticks_ms, sleep_ms, build, trouble="", hold=None) -> None:
         self.pads = [_Pad(i, chips[i], rims[i]) for i in range(len(chips))]
         self.asleep = True
+        self._scan_round = ScanRound(self.pads, ticks_ms)
         self._stream = stream
         self._ticks_ms = ticks_ms
         self._sleep_ms = sleep_ms
@@ -46,7 +45,6 @@ class Hub:
         self._receiver = wire.Receiver(wire.FROM_HOST)
         self._beat = 0
         self._heard_at = 0
-        self._next = 0
         self._turned_at = ticks_ms()
         self._uptime_ms = 0
         self._uptime = 0
@@ -67,11 +65,11 @@ class Hub:
                 self._obey(message, now)
         if not self.asleep and elapsed(now, self._heard_at) > HOST_SILENCE_MS:
             self._fall_asleep()
-        pad = self._whose_turn(now)
-        if pad:
-            self._scan(pad)
-        else:
-            self._sleep_ms(5)
+        pad = self._scan_round.scan()
+        if pad is None:
+            self._sleep_ms(IDLE_MS)
+        elif not self.asleep:
+            self._report(pad)
         if self._lines:
             self._stream.write(b"".join(self._lines))
             self._lines = []
@@ -100,10 +98,9 @@ class Hub:
                 self._tell(wire.Trouble(message.beat, self._trouble))
         elif kind is wire.OtherVersion:
             self._hello(message.beat)
-        elif kind is wire.Light:
+        elif kind is wire.Shine:
             if not self.asleep and message.pad < len(self.pads):
-                colour = (message.red, message.green, message.blue)
-                self.pads[message.pad].rim.set(colour, message.pattern, now)
+                self.pads[message.pad].rim.set(message.light, now)
         elif kind is wire.Hold and self._hold:
             self._hold()
 
@@ -117,44 +114,23 @@ class Hub:
         self.asleep = True
         now = self._ticks_ms()
         for pad in self.pads:
-            pad.rim.set(lights.ASLEEP[0], lights.ASLEEP[1], now)
+            pad.rim.set(lights.ASLEEP, now)
 
-    def _whose_turn(self, now: int):
-        """The next pad of the round, passing over silent readers that were tried a moment ago."""
-        for _ in range(len(self.pads)):
-            pad = self.pads[self._next]
-            self._next = (self._next + 1) % len(self.pads)
-            if pad.state != SILENT or elapsed(now, pad.scanned_at) >= RETRY_MS:
-                return pad
-        return None
-
-    def _scan(self, pad: _Pad) -> None:
-        seen = inventory(pad.chip)
-        now = self._ticks_ms()
-        pad.scanned_at = now
-        state = seen.fault or "ok"
-        if state != pad.state or pad.chip.resets != pad.resets:
-            pad.state = state
-            pad.resets = pad.chip.resets
-            pad.fresh = True
-        if state == SILENT:
-            pad.picture.forget()
-        else:
-            pad.picture.see(seen, now)
-        if not self.asleep:
-            self._report(pad, now)
-
-    def _report(self, pad: _Pad, now: int) -> None:
-        if pad.fresh or elapsed(now, pad.told_at) >= BEAT_MS:
-            self._tell(wire.Reader(self._beat, pad.number, pad.state, pad.chip.version, pad.resets))
-            pad.fresh = False
+    def _report(self, pad: _Pad) -> None:
+        now = pad.scanned_at
+        resets = pad.chip.resets
+        changed = pad.state != pad.told_state or resets != pad.told_resets
+        if changed or elapsed(now, pad.told_at) >= BEAT_MS:
+            self._tell(wire.Reader(self._beat, pad.name, pad.state, pad.chip.version, resets))
+            pad.told_state = pad.state
+            pad.told_resets = resets
             pad.told_at = now
         picture = pad.picture
         if picture.due(now):
             self._tell(
                 wire.Seen(
                     self._beat,
-                    pad.number,
+                    pad.name,
                     picture.uids,
                     picture.complete,
                     picture.age,

@@ -2,10 +2,10 @@
 
     seen = inventory(chip)                # field on, at most 4 tags or 60 ms, field off
     if seen.fault == SILENT: ...          # the reader is dead or unplugged; the rest says nothing
-    elif seen.complete: print(seen.uids)  # [b'\\x04\\xa2...'], and nobody else as far as RF can tell
+    elif seen.complete: print(seen.uids)  # [b'\\x04\\xa2...'], and no other tag as far as RF can tell
 
 A UID counts only after its SELECT was answered by a SAK whose CRC_A is right: bits gone wrong on the air end
-in a SELECT that nobody answers, never in another UID.
+in a SELECT that no tag answers, never in another UID.
 
 Names for others: inventory, Inventory, SILENT, UNKNOWN_CHIP, crc_a.
 """
@@ -32,22 +32,19 @@ _SAK_BITS = const(28)
 class Inventory:
     """What one scan of a pad saw.
 
-    `uids` (list of bytes, in the order found), `complete` (the scan ended in a clean time-out: nobody else is
+    `uids` (list of bytes, in the order found), `complete` (the scan ended in a clean time-out: no other is
     there, as far as RF can tell; never after a reply that stayed unreadable, which is presence),
-    `timeouts` (requests nobody answered), `errors` (replies that could not be read, and tags that fell silent
-    while being selected: presence without identity), `collisions` (several tags, whatever `uids` says),
-    `fault` (None, SILENT: reader dead, nothing known; UNKNOWN_CHIP: a warning, the rest is good) and
-    `was_reset` (the reader had locked up and was reset in this scan).
+    `errors` (replies that could not be read, and tags that fell silent while being selected: presence without
+    identity), `collisions` (several tags, whatever `uids` says) and `fault` (None; SILENT: reader dead,
+    nothing known; UNKNOWN_CHIP: a warning, the rest is good).
     """
 
     def __init__(self):
         self.uids = []
         self.complete = False
-        self.timeouts = 0
         self.errors = 0
         self.collisions = 0
         self.fault = None
-        self.was_reset = False
 
 
 def crc_a(data, count):
@@ -83,7 +80,6 @@ def inventory(chip, limit=4, budget_ms=60):
         seen.fault = SILENT
     elif chip.version not in KNOWN_VERSIONS:
         seen.fault = UNKNOWN_CHIP
-    seen.was_reset = chip.resets != resets
     return seen
 
 
@@ -107,7 +103,6 @@ class _Scan:
             self.chip.tx[0] = _REQA
             outcome = self.ask(1, 7, 0, _ATQA_BITS)
             if outcome == TIMEOUT:
-                seen.timeouts += 1
                 if not again:
                     seen.complete = not unread
                     return

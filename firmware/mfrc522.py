@@ -26,8 +26,8 @@ except ImportError:
 
 # What became of a frame.
 ANSWER = const(0)  # received whole and clean: `rx`, `length`
-TIMEOUT = const(1)  # nobody answered in time
-ERROR = const(2)  # somebody answered and it could not be read: parity, framing, or far too long
+TIMEOUT = const(1)  # no tag answered in time
+ERROR = const(2)  # an answer that could not be read: parity, framing, or far too long
 COLLISION = const(3)  # several answered: `rx` holds the bits before bit `collision`, counted from 1
 
 # VersionReg. 0x00 and 0xFF are what a bus without a chip reads; any other value is a clone we do not know.
@@ -114,7 +114,7 @@ class MFRC522:
         self._off_since = ticks_us()
 
     def start(self):
-        """Reset the chip and set it up, field off; True when somebody answers. Bounded: about 12 ms."""
+        """Reset the chip and set it up, field off; True when it answers. Bounded: about 12 ms."""
         write = self._registers.write
         if self._reset:
             self._reset()

@@ -1,6 +1,6 @@
-"""A pad's picture: what its scans see, for how long they have agreed, and when somebody should be told.
+"""A pad's picture: what its scans see, for how long they have agreed, and when it is due to be told.
 
-    picture = Picture()
+    picture = PadPicture()
     picture.see(inventory(chip), now)
     if picture.due(now):
         tell(picture.uids, picture.complete, picture.age)
@@ -15,10 +15,10 @@ NEWS_MS = 90  # news is repeated after this, at the next scan: about every 100 m
 BEAT_MS = 900  # and an old picture: at least once a second
 
 _TICKS_MASK = 0x3FFFFFFF
-_LIMIT = 9999999  # nobody asks how long beyond this, and sums must stay small integers
+_LIMIT = 9999999  # the longest number on the wire; and sums must stay small integers
 
 
-class Picture:
+class PadPicture:
     """Read `uids` (sorted), `complete`, `age`, `scans`, `errors`, `collisions`."""
 
     def __init__(self) -> None:

@@ -2,12 +2,14 @@
 
     receiver = Receiver(FROM_HUB)
     for message in receiver.feed(b"<S 17 0 04a1b2c3 1 230 9 0 0*ed89\\n"): ...
-    port.write(encode(Light(0, 0, 255, 0, "steady")))
+    port.write(encode(Shine(0, RimLight(0, 255, 0, "steady"))))
 
 PROTOCOL.md says what each message means. Pure: no port, no clock; the same file serves both ends.
 """
 
 from collections import namedtuple
+
+from firmware.lights import PATTERNS, RimLight
 
 VERSION = 1
 
@@ -15,13 +17,12 @@ FROM_HUB = "<"
 FROM_HOST = ">"
 
 MAX_LINE = 160  # with its newline; a longer run of bytes without one is noise
-LIMIT = 9999999  # numbers are cut off here: nobody waits to see a pad older than two and a half hours
-PATTERNS = ("steady", "blink", "pulse", "flash", "double")
+LIMIT = 9999999  # numbers are cut off here: as milliseconds, more than two and a half hours
 READER_STATES = ("ok", "unknown-chip", "silent")
 
 # host to hub
 Hail = namedtuple("Hail", ("version", "beat"))
-Light = namedtuple("Light", ("pad", "red", "green", "blue", "pattern"))
+Shine = namedtuple("Shine", ("pad", "light"))  # a RimLight
 Hold = namedtuple("Hold", ())
 
 # hub to host; `beat` is the number of the last hail the hub has heard
@@ -65,6 +66,15 @@ def _read_part(word: str) -> int:
     return _hex(word, 1)[0]
 
 
+def _write_light(light: RimLight) -> str:
+    return "%02x %02x %02x %s" % tuple(light)
+
+
+def _read_light(text: str) -> RimLight:
+    red, green, blue, pattern = text.split(" ")
+    return RimLight(_read_part(red), _read_part(green), _read_part(blue), PATTERNS[PATTERNS.index(pattern)])
+
+
 def _write_uids(uids: tuple[bytes, ...]) -> str:
     return ",".join([uid.hex() for uid in uids]) or "-"
 
@@ -96,10 +106,12 @@ _FLAG = (_write_flag, _read_flag)
 _PART = (_write_part, _read_part)
 _UIDS = (_write_uids, _read_uids)
 _TEXT = (_write_text, str)
+_LIGHT = (_write_light, _read_light)
+_MANY_WORDS = (_TEXT, _LIGHT)  # the rest of a line
 
 _FORMS = (
     (">H", Hail, (_NUMBER, _NUMBER)),
-    (">L", Light, (_NUMBER, _PART, _PART, _PART, _one_of(PATTERNS))),
+    (">L", Shine, (_NUMBER, _LIGHT)),
     (">M", Hold, ()),
     ("<H", Hello, (_NUMBER, _NUMBER, _NUMBER, _NUMBER, _TEXT)),
     ("<S", Seen, (_NUMBER, _NUMBER, _UIDS, _FLAG, _NUMBER, _NUMBER, _NUMBER, _NUMBER)),
@@ -139,7 +151,7 @@ def decode(body: str) -> object:
     if words[0] not in _BY_HEAD:
         raise ValueError(body)
     _, kind, fields = _BY_HEAD[words[0]]
-    if fields and fields[-1] is _TEXT:
+    if fields and fields[-1] in _MANY_WORDS:
         words = body.split(" ", len(fields))
     if len(words) != len(fields) + 1:
         raise ValueError(body)

@@ -11,18 +11,13 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
-from pathlib import Path
 from typing import Any
 
-from hardware.backends.hub import Hub
-from hardware.backends.simulated import ScriptedReading, SimulatedPads
-from hardware.backends.spi import SpiPads
-from hardware.effects import Beep, Buzzer, Lights, Rim
-from hardware.pads import HardwareError, PadReader, WiringError
+from hardware.effects import Beep, RimLight
+from hardware.pads import GLANCE_S, HardwareError, PadReader
 from hardware.panel import Button, Panel, PanelPins
 from hardware.pins import pin_factory
-from hardware.simulation.chip_pads import ChipReading
-from hardware.wiring import HubWiring, SimulatedSection, SimulatedWiring, SpiWiring, Wiring, panel_pins
+from hardware.wiring import Wiring
 
 
 class Hardware:
@@ -31,43 +26,31 @@ class Hardware:
     def __init__(self, pads: PadReader, panel: Panel | None) -> None:
         self.pads = pads
         self.panel = panel
-        self._lights: list[Lights] = [part for part in (pads, panel) if isinstance(part, Lights)]
-        self._buzzers: list[Buzzer] = [part for part in (pads, panel) if isinstance(part, Buzzer)]
 
-    @property
-    def simulated(self) -> bool:
-        return isinstance(self.pads, SimulatedPads)
-
-    @property
-    def versions(self) -> dict[str, int]:
-        """The version of each reader's chip, as far as they have been heard; simulated ones have none."""
-        match self.pads:
-            case SpiPads():
-                return self.pads.versions
-            case Hub():
-                return {pad: reader.chip for pad, reader in self.pads.readers.items()}
-            case _:
-                return {}
-
-    def light(self, pad: str, rim: Rim) -> None:
-        for lights in self._lights:
-            lights.light(pad, rim)
+    def light(self, pad: str, light: RimLight) -> None:
+        self.pads.light(pad, light)
+        if self.panel:
+            self.panel.light(pad, light)
 
     def beep(self, beep: Beep) -> None:
-        for buzzer in self._buzzers:
-            buzzer.beep(beep)
+        self.pads.beep(beep)
+        if self.panel:
+            self.panel.beep(beep)
 
     def buttons(self, now: float) -> Sequence[Button]:
         """The buttons pressed since the last call."""
         return self.panel.poll(now) if self.panel else ()
 
     def tick(self, now: float) -> None:
+        """Move the panel's lights and tones on to *now*."""
         if self.panel:
             self.panel.tick(now)
 
-    def stalled(self, now: float) -> bool:
-        """Whether a thread that reads the pads has stopped doing so."""
-        return isinstance(self.pads, SpiPads) and self.pads.stalled(now)
+    def next_wake(self, now: float) -> float | None:
+        """When pads and panel want to be looked at again; None: not before the pads can be read."""
+        pads = self.pads.next_wake(now)
+        panel = now + GLANCE_S if self.panel else None
+        return min((at for at in (pads, panel) if at is not None), default=None)
 
     def close(self) -> None:
         self.pads.close()
@@ -82,29 +65,11 @@ def build(
     sleep: Callable[[float], object] = time.sleep,
 ) -> Hardware:
     """Open the hardware that *wiring* names, or HardwareError."""
-    pads = _open_pads(wiring, clock, sleep)
-    pins = panel_pins(wiring)
+    pads = wiring.open(clock, sleep)
+    pins = wiring.panel_pins()
     try:
         panel = Panel(pins, pin_factory(), clock) if pins != PanelPins() else None
     except HardwareError:
         pads.close()
         raise
     return Hardware(pads, panel)
-
-
-def _open_pads(wiring: Wiring, clock: Callable[[], float], sleep: Callable[[float], object]) -> PadReader:
-    names = [pad.name for pad in wiring.pads]
-    match wiring:
-        case SimulatedWiring(simulated=SimulatedSection(level="chip", profile=profile, seed=seed)):
-            return SimulatedPads(names, ChipReading(names, profile, seed))
-        case SimulatedWiring(simulated=SimulatedSection(seed=seed)):
-            return SimulatedPads(names, ScriptedReading(names, seed))
-        case SpiWiring():
-            return SpiPads(wiring.pads, wiring.spi.speed, clock, sleep)
-        case HubWiring(hub=hub):
-            if hub.port is not None and not Path(hub.port).exists():
-                raise WiringError(
-                    f'hub.port = "{hub.port}" is not there: plug the hub in, '
-                    "or name it by serial_number, which does not change."
-                )
-            return Hub(names, port=hub.port, serial_number=hub.serial_number)

@@ -1,64 +1,33 @@
 """What a pad's rim light and the buzzer can say, as values: panel, hub and simulator show the same.
 
-    lights.light("left", SEEN)
-    lights.light("left", zone(Colour(0, 80, 255)))
-    buzzer.beep(Beep.ACCEPTED)
+    pads.light("left", SEEN)
+    pads.light("left", zone(0, 80, 255))
+    pads.beep(Beep.ACCEPTED)
 
-Nobody needs to tell red from green: apart from the colour every rim has a rhythm, or a level, of its own.
+No player needs to tell red from green: beside its colour every light has a rhythm, or a level, of its own.
 """
 
 from __future__ import annotations
 
 import enum
-from dataclasses import dataclass
-from typing import NamedTuple, Protocol, runtime_checkable
+from typing import NamedTuple
 
+from firmware.lights import BLINK, DOUBLE, FLASH, OFF, PULSE, STEADY, RimLight
 
-class Colour(NamedTuple):
-    """Red, green and blue, 0 to 255 each."""
-
-    red: int
-    green: int
-    blue: int
-
-    def dimmed(self, level: float) -> Colour:
-        return Colour(*(round(part * level) for part in self))
-
-
-class Pattern(enum.Enum):
-    """The rhythm of a rim light. Every pattern begins lit, so that a new one shows at once."""
-
-    STEADY = "steady"
-    BLINK = "blink"  # as long on as off
-    PULSE = "pulse"  # breathes
-    FLASH = "flash"  # short sparks, mostly dark
-    DOUBLE = "double"  # two knocks and a pause
-
-
-@dataclass(frozen=True, slots=True)
-class Rim:
-    """How one rim shines: `meaning` is for logs and screens, the rest for the light."""
-
-    meaning: str
-    colour: Colour
-    pattern: Pattern = Pattern.STEADY
-
+__all__ = ["ACCEPTED", "OFF", "PICK_UP", "REFUSED", "SEEN", "WAITING", "Beep", "RimLight", "Tone", "zone"]
 
 ZONE_LEVEL = 0.25  # a zone glows, so that an accepted card stands out by brightness alone
 
-OFF = Rim("off", Colour(0, 0, 0))
-SEEN = Rim("seen", Colour(255, 255, 255), Pattern.FLASH)  # a card is there, nothing is promised yet
-ACCEPTED = Rim("accepted", Colour(0, 255, 0))  # the move is on disk
-REFUSED = Rim("refused", Colour(255, 0, 0), Pattern.BLINK)
-WAITING = Rim(
-    "waiting", Colour(255, 255, 255), Pattern.PULSE
-)  # the table waits for something to be done here
-PICK_UP = Rim("pick up", Colour(255, 120, 0), Pattern.DOUBLE)  # the cards here are somebody's to take
+SEEN = RimLight(255, 255, 255, FLASH)  # a card is there, nothing is promised yet
+ACCEPTED = RimLight(0, 255, 0, STEADY)  # the move is on disk
+REFUSED = RimLight(255, 0, 0, BLINK)
+WAITING = RimLight(255, 255, 255, PULSE)  # the table waits for something to be done here
+PICK_UP = RimLight(255, 120, 0, DOUBLE)  # a player is to take the cards here
 
 
-def zone(colour: Colour) -> Rim:
-    """The resting light of a pad: the colour of the zone it stands for."""
-    return Rim("zone", colour.dimmed(ZONE_LEVEL))
+def zone(red: int, green: int, blue: int) -> RimLight:
+    """The resting light of a pad: the colour of the zone it stands for, 0 to 255 each, dimmed."""
+    return RimLight(round(red * ZONE_LEVEL), round(green * ZONE_LEVEL), round(blue * ZONE_LEVEL), STEADY)
 
 
 class Tone(NamedTuple):
@@ -90,24 +59,3 @@ class Beep(enum.Enum):
     @property
     def seconds(self) -> float:
         return sum(tone.milliseconds for tone in self._value_) / 1000
-
-
-@runtime_checkable
-class Lights(Protocol):
-    """Rim lights, one for each pad that has one.
-
-    Must: show the rim until the next one; do nothing for a pad without a light; never block and never raise
-          for a light that is broken or unplugged; show what was asked last once it is back.
-    """
-
-    def light(self, pad: str, rim: Rim) -> None: ...
-
-
-@runtime_checkable
-class Buzzer(Protocol):
-    """Plays beeps.
-
-    Must: return at once; a new beep replaces the one that plays.
-    """
-
-    def beep(self, beep: Beep) -> None: ...

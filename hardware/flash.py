@@ -23,15 +23,15 @@ from serial.tools import list_ports  # type: ignore[import-untyped]
 import firmware
 from firmware import wire
 from firmware import wiring as wiring_file
-from hardware.backends.hub import PORT_GONE, Hub, choose
+from hardware.backends.hub import PORT_GONE, HubPads, choose
 from hardware.pads import HardwareError, PadFault, WiringError
 
 SOURCE = Path(firmware.__file__).parent
 MAKE_FOLDER = "import os; 'firmware' in os.listdir() or os.mkdir('firmware')"
 IS_WIRED = "import os; print('wiring.txt' in os.listdir())"
-GONE_WITHIN = 3.0  # seconds until a hub that was asked to hold is off the bus
-BACK_WITHIN = 10.0
-RUNS_WITHIN = 15.0
+GONE_WITHIN_S = 3.0  # until a hub that was asked to hold is off the bus
+BACK_WITHIN_S = 10.0
+RUNS_WITHIN_S = 15.0
 
 
 def steps(port: str, wiring: Path | None, keep_wiring: bool) -> list[str]:
@@ -54,7 +54,7 @@ def check_wiring(path: Path) -> None:
         wiring_file.parse(path.read_text())
     except (OSError, UnicodeDecodeError) as error:
         raise WiringError(f"{path} cannot be read ({error}); name a wiring file.") from error
-    except wiring_file.WiringError as error:
+    except wiring_file.WiringFileError as error:
         raise WiringError(f"{path}: {error}") from error
 
 
@@ -82,7 +82,7 @@ def _hold(path: str) -> None:
     try:
         with serial.Serial(path, timeout=0, write_timeout=1, exclusive=True) as line:
             line.write(b"\n" + wire.encode(wire.Hold()))
-            until = time.monotonic() + GONE_WITHIN
+            until = time.monotonic() + GONE_WITHIN_S
             while time.monotonic() < until:
                 time.sleep(0.05)
                 line.read(4096)
@@ -94,7 +94,7 @@ def _hold(path: str) -> None:
 
 
 def _back(port: str | None, serial_number: str | None) -> str:
-    until = time.monotonic() + BACK_WITHIN
+    until = time.monotonic() + BACK_WITHIN_S
     while True:
         try:
             path = port or choose(list_ports.comports(), serial_number)
@@ -120,8 +120,8 @@ def _mpremote(step: str) -> str:
 
 def _greeting(port: str | None, serial_number: str | None) -> str:
     """Who answers after the reset."""
-    with closing(Hub(None, port=port, serial_number=serial_number)) as hub:
-        until = time.monotonic() + RUNS_WITHIN
+    with closing(HubPads(None, port=port, serial_number=serial_number)) as hub:
+        until = time.monotonic() + RUNS_WITHIN_S
         why = "It was flashed, but does not answer; see `tapis hub monitor`."
         while time.monotonic() < until:
             time.sleep(0.02)

@@ -20,13 +20,13 @@ from queue import SimpleQueue
 from typing import TYPE_CHECKING, Any
 
 from firmware import lights
-from hardware.effects import Beep, Rim
+from hardware.effects import Beep, RimLight
 from hardware.pads import HardwareError
 
 if TYPE_CHECKING:
     from gpiozero.pins import Factory  # type: ignore[import-untyped]
 
-SETTLED = 0.02  # seconds: arcade switches bounce for 5 to 10 ms; a quick tap lasts 50 or more
+SETTLED_S = 0.02  # arcade switches bounce for 5 to 10 ms; a quick tap lasts 50 or more
 
 
 class Button(enum.Enum):
@@ -46,7 +46,7 @@ class PanelPins:
 
 
 class ButtonDebounce:
-    """Turns the edges of a bouncing contact into presses: a level counts once it has lasted SETTLED seconds.
+    """Turns the edges of a bouncing contact into presses: a level counts once it has lasted SETTLED_S.
 
     So neither a bounce nor a spike caught by a long lead is a press, and holding is one press.
     """
@@ -65,7 +65,7 @@ class ButtonDebounce:
 
     def pressed(self, now: float) -> bool:
         """Whether the level has settled, just now, into a press."""
-        if self._level == self._settled or now - self._since < SETTLED:
+        if self._level == self._settled or now - self._since < SETTLED_S:
             return False
         self._settled = self._level
         return self._settled
@@ -102,7 +102,7 @@ class _Tune:
 
 
 class Panel:
-    """Buttons, rim lights and buzzer: a Lights and a Buzzer, and `poll` for the buttons."""
+    """Buttons, rim lights and buzzer on the pins of *pins*; HardwareError if these cannot be used."""
 
     def __init__(
         self,
@@ -117,7 +117,7 @@ class Panel:
         self._buttons: dict[Button, Any] = {}
         self._contacts: dict[Button, ButtonDebounce] = {}
         self._rims: dict[str, lights.Rim] = {}
-        self._wanted: dict[str, Rim] = {}
+        self._wanted: dict[str, RimLight] = {}
         self._tune: _Tune | None = None
         try:
             for button, pin in pins.buttons.items():
@@ -157,11 +157,13 @@ class Panel:
         """The buttons that are down at this moment."""
         return [button for button, device in self._buttons.items() if device.is_active]
 
-    def light(self, pad: str, rim: Rim) -> None:
+    def light(self, pad: str, light: RimLight) -> None:
+        """Let the pad's rim shine so from the next tick on; a pad without one is no mistake."""
         if pad in self._rims:
-            self._wanted[pad] = rim
+            self._wanted[pad] = light
 
     def beep(self, beep: Beep) -> None:
+        """Play *beep*, in place of the one that plays, from the next tick on."""
         if self._tune:
             self._tune.beep, self._tune.since = beep, None
 
@@ -169,10 +171,10 @@ class Panel:
         """Move lights and tones on to *now*."""
         milliseconds = round(now * 1000)
         while self._wanted:
-            pad, rim = self._wanted.popitem()
-            self._rims[pad].set(rim.colour, rim.pattern.value, milliseconds)
-        for light in self._rims.values():
-            light.glow(milliseconds)
+            pad, light = self._wanted.popitem()
+            self._rims[pad].set(light, milliseconds)
+        for rim in self._rims.values():
+            rim.glow(milliseconds)
         if self._tune:
             self._tune.tick(now)
 

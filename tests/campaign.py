@@ -32,7 +32,7 @@ from controller.cards.enrolment import DeckTeaching
 from controller.cards.registry import Registry
 from controller.intents import Leave, NewMatch
 from controller.settings import table_file
-from controller.simulation.people import People, tag, teach
+from controller.simulation.laying import tag, teach
 from controller.storage import record
 from controller.storage.folder import Folder
 from controller.storage.history import History
@@ -43,9 +43,9 @@ from controller.view import MatchView, Ruled
 from engine import games
 from engine.bots import bot
 from engine.rules import Awaiting, Lay, Refusal, Setup
-from engine.simulate import play_match
-from hardware.backends.hub import Hub
-from tests.controller.party import NAMES, Truth
+from hardware.backends.hub import HubPads
+from tests.controller.party import NAMES, CorrectingPlayers, Truth
+from tests.engine.playing import play_match
 from tests.hardware.simulation.hub_table import PADS, START, HubTable, break_link
 
 LONGEST = 20_000.0  # seconds of the table's own time: no match takes longer, whatever happens
@@ -186,7 +186,7 @@ class Ordeal:
             self.game, setup, self.header.dealer, seat_players, Random(f"{game} {seed}")
         )
         self.results = list(by_the_rules.results)
-        self.people = People(self.table, self.hub, self.settings.zones, self.evening, PACE)
+        self.people = CorrectingPlayers(self.table, self.hub, self.settings.zones, self.evening, PACE)
         self.accepted: MatchView | None = self.table.view.match
         self.due = self.hub.now  # when the next thing goes wrong
         self.tempted = False  # somebody will be careless as soon as there is an occasion
@@ -261,7 +261,7 @@ class Ordeal:
         shutil.rmtree(old)
         self.disk = Disk()
         self.hub.reader.close()
-        self.hub.reader = Hub(PADS, port=str(self.hub.link))
+        self.hub.reader = HubPads(PADS, port=str(self.hub.link))
         self.data = self._open()
         self.people._table = self.table
         after = self.table.view.match

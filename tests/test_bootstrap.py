@@ -151,6 +151,18 @@ def test_tests_and_campaign_run_from_the_checkout(machine: Machine) -> None:
     assert machine.installations == 3  # what is played, what the tests need, and the package without its own
 
 
+@pytest.mark.parametrize("words", [("bench", "--peers"), ("bench", "engine", "--json", "--peers", "--quick")])
+def test_a_bench_beside_its_peers_installs_them_once(machine: Machine, words: tuple[str, ...]) -> None:
+    machine.install_python(WORKING)
+    machine.run("bench", "engine")
+    assert machine.installations == 1
+    for _ in range(2):
+        assert machine.run(*words).stdout == f"tapis runs with: {' '.join(words)}\n"
+    _, peers, reader_package = machine.pip_log.read_text().splitlines()
+    assert peers.endswith("a checkout[bench]")
+    assert reader_package.endswith("requirements-no-deps.txt")
+
+
 def test_new_wishes_in_pyproject_are_installed(machine: Machine) -> None:
     machine.install_python(WORKING)
     machine.run("check")

@@ -30,6 +30,14 @@ def test_document_examples(path: Path) -> None:
     assert doctest.testfile(str(path), module_relative=False).failed == 0
 
 
+def test_the_numbers_of_the_readme_stand_in_the_report() -> None:
+    numbers = (ROOT / "README.md").read_text("utf-8").partition("## The numbers")[2].partition("##")[0]
+    rows = [line for line in numbers.splitlines() if line.startswith("| ")]
+    report = (ROOT / "docs" / "lab" / "benchmarks.md").read_text("utf-8").splitlines()
+    assert len(rows) == 4  # a heading and three
+    assert set(rows) <= set(report)
+
+
 # Links
 
 DOCUMENTS = sorted(

@@ -19,7 +19,7 @@ from engine.simulate import LONGEST
 
 SLICE = 0.2  # seconds of processor time
 SLICES = 15
-SEATS = {"thirteen": 4, "ninja": 4, "gamate": 4, "pot": 4}
+SEATS = 4
 
 PlayOut = Callable[[Random], int]  # plays one round and says how many moves it took
 
@@ -69,7 +69,7 @@ def _ratio(ours: list[float], theirs: list[float]) -> float:
 
 def _play_out(name: str) -> PlayOut:
     game = games.game(name)
-    setup = Setup(SEATS[name])
+    setup = Setup(SEATS if SEATS in game.seats else min(game.seats))
     return lambda rng: play_out(game, setup, rng)
 
 

@@ -25,7 +25,7 @@ from controller.runtime.app import App
 from controller.runtime.compose import opened
 from controller.settings import table_file
 from controller.simulation import demo
-from controller.simulation.people import tag, teach
+from controller.simulation.laying import tag, teach
 from controller.view import Light
 from engine import games
 
@@ -185,7 +185,7 @@ def _attract() -> dict[str, float]:
 
 def _demo() -> tuple[int, float]:
     """What it draws, and the processor time that takes."""
-    kiosk = demo.Kiosk(table_file.read("", None), 0.0, 0.0, SEED, chosen=games.NAMES[:1])
+    kiosk = demo.AttractMode(table_file.read("", None), 0.0, 0.0, SEED, chosen=games.NAMES[:1])
     cost = 0.0
     with _window() as (window, drawn):
         for step in range(round(ATTRACT * FPS)):

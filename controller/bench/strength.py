@@ -26,8 +26,8 @@ MEASURES = {
     "thirteen": "penalty points, as a share of the opponents' (less is better)",
     "ninja": "share of games won (a quarter is average)",
     "gamate": "points a deal more than the other side",
-    "pot": "points, as a share of the opponents' (more is better)",
 }
+MEASURE = "points, as a share of the opponents' (more is better)"
 
 Deal = tuple[float, float]  # what the bot scored in a deal, and what its opponents did, on average
 
@@ -40,7 +40,7 @@ def measure(
     """The tables, from *scale* times the usual number of deals."""
     return {
         name: {
-            f"{one} against {other}": _compared(name, one, other, max(2, round(DEALS[name] * scale)))
+            f"{one} against {other}": _compared(name, one, other, max(2, round(DEALS.get(name, 60) * scale)))
             for one, other in pairs
         }
         for name in names
@@ -50,7 +50,7 @@ def measure(
 def table(results: dict[str, Any]) -> str:
     lines = ["one bot against three others (Gamate: side against side), ± standard error, 95 % interval"]
     for name, rows in results.items():
-        lines.append(f"  {name}: {MEASURES[name]}")
+        lines.append(f"  {name}: {MEASURES.get(name, MEASURE)}")
         for row, found in rows.items():
             low, high = found["interval"]
             value = f"{found['value']:>7.2f} ± {found['error']:<5.2f} [{low:.2f}, {high:.2f}]"
@@ -74,11 +74,13 @@ def _compared(name: str, one: str, other: str, deals: int) -> dict[str, Any]:
 
 def _deal(name: str, one: str, other: str, seed: int) -> Deal:
     """One deal, from every seat in turn."""
-    game, sides = games.game(name), 2 if name == "gamate" else SEATS
+    game = games.game(name)
+    sides = len(game.sides) or SEATS
+    first = game.first_round(Setup(SEATS), 0)
     own = theirs = 0.0
     for seat in range(sides):
         minds = [bot(one if place % sides == seat else other) for place in range(SEATS)]
-        points = play_round(game, Setup(SEATS), 0, minds, Random(f"{name} {seed}")).points
+        points = play_round(game, first, minds, Random(f"{name} {seed}")).points
         own += points[seat]
         theirs += (sum(points) - points[seat]) / (sides - 1)
     return own / sides, theirs / sides

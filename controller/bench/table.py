@@ -28,12 +28,13 @@ from typing import Any
 
 from controller import cli
 from controller.intents import Act, NewMatch
-from controller.ports import Kept
+from controller.ports import KeptMatch
 from controller.runtime.app import App
 from controller.runtime.compose import Parts, opened
 from controller.runtime.displays import NoDisplay
 from controller.settings import table_file
-from controller.simulation.people import Evening, tag, teach
+from controller.simulation.bot_match import BotMatch
+from controller.simulation.laying import tag, teach
 from controller.storage import record
 from controller.storage.folder import Folder, connect
 from controller.storage.history import History
@@ -140,7 +141,7 @@ def _lays(parts: Parts) -> Iterator[Callable[[], None]]:
     for seed in count():
         table.handle(NewMatch("thirteen", NAMES), now)
         header = record.Header("thirteen", NAMES, dealer=3)
-        evening = Evening(header, NAMES, [bot("careful")] * 4, Random(seed))
+        evening = BotMatch(header, NAMES, [bot("careful")] * 4, Random(seed))
         while not evening.over:
             due = evening.due
             if isinstance(due, Lay):
@@ -243,7 +244,7 @@ class _Careless(sqlite3.Connection):
 def _remember(folder: Path, matches: int) -> None:
     """Matches of 13 as guests play them, each as long as the others."""
     header = record.Header("thirteen", NAMES, dealer=3)
-    evening = Evening(header, NAMES, [bot("careful")] * 4, Random(1))
+    evening = BotMatch(header, NAMES, [bot("careful")] * 4, Random(1))
     match, lines = record.begin(header), []
     while not evening.over:
         lines.append(record.write(match, evening.due))
@@ -254,7 +255,7 @@ def _remember(folder: Path, matches: int) -> None:
         history = History(data, time.time)
         for number in range(matches):
             names = [f"{name} {number % 50}" for name in NAMES]
-            kept = Kept(number, record.to_json(header) | {"names": names}, lines)
+            kept = KeptMatch(number, record.to_json(header) | {"names": names}, lines)
             history.add(str(number), kept, outcome, time.time(), time.time())
 
 

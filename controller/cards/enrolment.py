@@ -1,11 +1,11 @@
 """Teaching a table its cards, and reading a deck back: one card after the other, in any number of evenings.
 
-    school = School(registry, decks)
-    lesson = school.enrol("thirteen", copy=1, card=None)
-    lesson.view().card                  # "blue-1#1": lay this one
-    lesson.arrived("04a2b3c4d5e680")    # Notice(ACCEPTED, "taught", ...)
+    teaching = DeckTeaching(registry, decks)
+    enrolment = teaching.enrol("thirteen", copy=1, card=None)
+    enrolment.view().card                  # "blue-1#1": lay this one
+    enrolment.arrived("04a2b3c4d5e680")    # Notice(ACCEPTED, "taught", ...)
 
-What is taught is kept at once, so a lesson can end at any moment and the next one goes on from there.
+What is taught is kept at once, so an enrolment can end at any moment and the next one goes on from there.
 """
 
 from __future__ import annotations
@@ -15,10 +15,11 @@ from collections import deque
 from collections.abc import Mapping
 
 from controller.cards import finder
+from controller.cards.finder import DeckReport
 from controller.cards.registry import Registry, TagTaken
 from controller.errors import UserError, listed
 from controller.ports import CardRef
-from controller.view import EnrolView, FinderView, Hint, Notice, NoticeKind
+from controller.view import EnrolView, FinderView, Hint, Mode, Notice, NoticeKind
 from engine.cards import Deck
 from engine.rules import Refusal
 
@@ -30,18 +31,22 @@ class NoSuchCard(UserError, ValueError):
 
 
 class DeckTeaching:
-    """A Teaching."""
+    """A Teaching; `begun` is the enrolment or the check that was begun last."""
 
     def __init__(self, registry: Registry, decks: Mapping[str, Deck]) -> None:
+        self.begun: Enrolment | DeckCheck | None = None
         self._registry = registry
         self._decks = decks
 
     def enrol(self, deck: str, copy: int, card: str | None) -> Enrolment:
         cards = self._find(deck, copy)
-        return Enrolment(self._registry, cards, copy, None if card is None else _known(cards, card))
+        only = None if card is None else _known(cards, card)
+        self.begun = enrolment = Enrolment(self._registry, cards, copy, only)
+        return enrolment
 
     def check(self, deck: str, copy: int) -> DeckCheck:
-        return DeckCheck(self._registry, self._find(deck, copy), copy)
+        self.begun = check = DeckCheck(self._registry, self._find(deck, copy), copy)
+        return check
 
     def find(self, deck: str, kind: str) -> FinderView:
         return finder.find(self._registry, self._decks, deck, kind)
@@ -73,6 +78,8 @@ def _known(deck: Deck, card: str) -> str:
 
 class Enrolment:
     """Teaches all the cards of a physical copy that have no tag yet, or one card anew."""
+
+    mode = Mode.ENROLLING
 
     def __init__(self, registry: Registry, deck: Deck, copy: int, only: str | None) -> None:
         self._registry = registry
@@ -107,11 +114,14 @@ class Enrolment:
             card=self._left[0] if self._left else None,
             done=self._total - len(self._left),
             total=self._total,
+            complete=not self._left,
         )
 
 
 class DeckCheck:
     """Reads a physical copy back. `foreign` is what does not belong to it: tag to card, or to None."""
+
+    mode = Mode.CHECKING
 
     def __init__(self, registry: Registry, deck: Deck, copy: int) -> None:
         self._registry = registry
@@ -156,6 +166,18 @@ class DeckCheck:
             done=len(self._shown),
             total=len(self._deck),
             missing=tuple(name for name in self._deck.names if name not in self._shown),
+            complete=self.complete,
+        )
+
+    def report(self) -> DeckReport:
+        """What was shown so far, what was not, and what does not belong there."""
+        missing = [name for name in self._deck.names if name not in self._shown]
+        return DeckReport(
+            self._deck.name,
+            self._copy,
+            len(self._shown),
+            finder.missing_cards(self._registry, self._deck.name, self._copy, missing),
+            tuple(self.foreign.values()),
         )
 
 

@@ -1,8 +1,8 @@
 """A card is missing: where it was last seen, on which pad and when, in whatever match that was.
 
-    if may_search(table.view):
+    if table.view.between_rounds:
         for ref, seen in where(registry, "thirteen", "blue-7#2"): ...
-    for copy in evening(registry, decks, since=now - 12 * 3600):
+    for copy in played_since(registry, decks, since=now - 12 * 3600):
         print(copy.deck, copy.seen, "seen,", copy.missing, "not")
 
 Between rounds only: during a round, where a card was seen may be what the players must remember.
@@ -11,17 +11,14 @@ Between rounds only: during a round, where a card was seen may be what the playe
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from controller.cards.registry import Registry, Sighting
 from controller.ports import CardRef
-from controller.view import BoxView, FinderView, Sighted, TableView
+from controller.view import BoxView, FinderView, Sighted
 from engine.cards import Deck
 
-if TYPE_CHECKING:
-    from controller.cards.enrolment import DeckCheck  # which finds cards through us
-
-EVENING = 12 * 3600.0  # seconds before the last card that was seen
+EVENING_S = 12 * 3600.0  # before the last card that was seen
 
 
 class Missing(NamedTuple):
@@ -46,11 +43,6 @@ class DeckReport(NamedTuple):
         return not self.missing and not self.foreign
 
 
-def may_search(view: TableView) -> bool:
-    """Whether the finder may be used now."""
-    return view.match is None or bool(view.match.state["round_over"])
-
-
 def where(registry: Registry, deck: str, card: str) -> list[tuple[CardRef, Sighting | None]]:
     """Every physical copy of a card that was ever taught, and where it was last seen."""
     copies = sorted(copy for its_deck, copy in registry.taught() if its_deck == deck)
@@ -72,7 +64,7 @@ def find(registry: Registry, decks: Mapping[str, Deck], deck: str, kind: str) ->
             report.seen,
             tuple(_sighted(report.copy, missing.card, missing.sighting) for missing in report.missing),
         )
-        for report in evening(registry, decks, last - EVENING)
+        for report in played_since(registry, decks, last - EVENING_S)
     ]
     return FinderView(deck, kind, tuple(found), tuple(boxes))
 
@@ -81,14 +73,7 @@ def _sighted(copy: int, card: str, sighting: Sighting | None) -> Sighted:
     return Sighted(copy, card, *sighting) if sighting else Sighted(copy, card)
 
 
-def called(roll: DeckCheck, registry: Registry) -> DeckReport:
-    """What reading a deck back has shown so far."""
-    view = roll.view()
-    missing = _missing(registry, view.deck, view.copy, view.missing)
-    return DeckReport(view.deck, view.copy, view.done, missing, tuple(roll.foreign.values()))
-
-
-def evening(registry: Registry, decks: Mapping[str, Deck], since: float) -> list[DeckReport]:
+def played_since(registry: Registry, decks: Mapping[str, Deck], since: float) -> list[DeckReport]:
     """The copies that were played with since then, and the cards of them that no pad has seen."""
     reports = []
     for deck, copy in sorted(registry.taught()):
@@ -96,11 +81,12 @@ def evening(registry: Registry, decks: Mapping[str, Deck], since: float) -> list
         seen = {card for card, sighting in sightings.items() if sighting.at >= since}
         if seen:
             unseen = [card for card in decks[deck].names if card not in seen]
-            reports.append(DeckReport(deck, copy, len(seen), _missing(registry, deck, copy, unseen)))
+            reports.append(DeckReport(deck, copy, len(seen), missing_cards(registry, deck, copy, unseen)))
     return reports
 
 
-def _missing(registry: Registry, deck: str, copy: int, cards: Collection[str]) -> tuple[Missing, ...]:
+def missing_cards(registry: Registry, deck: str, copy: int, cards: Collection[str]) -> tuple[Missing, ...]:
+    """What is known about *cards* that were not there, the one that was seen last first."""
     taught = registry.taught().get((deck, copy), set())
     seen = registry.last_seen(deck, copy)
     missing = [Missing(card, card in taught, seen.get(card)) for card in cards]

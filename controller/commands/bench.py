@@ -1,4 +1,4 @@
-"""The benchmarks of the README, as tables, as JSON, or as the README's own table; all of them, or one.
+"""The benchmarks, as tables, as JSON, or as the table of docs/lab/benchmarks.md; all of them, or one.
 
 In a file given by --readme the table stands between <!-- bench --> and <!-- /bench -->."""
 
@@ -26,11 +26,11 @@ Row = tuple[str, str]
 def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("bench", nargs="?", choices=BENCHES, help="which one")
     parser.add_argument("--json", action="store_true", help="print the results as JSON")
-    parser.add_argument("--markdown", action="store_true", help="print the README's table")
+    parser.add_argument("--markdown", action="store_true", help="print one table in Markdown")
     parser.add_argument("--readme", type=Path, metavar="FILE", help=f"write it between {BEGIN} and {END}")
     parser.add_argument("--quick", action="store_true", help="fewer samples: seconds instead of minutes")
     parser.add_argument(
-        "--peers", action="store_true", help="engine: beside RLCard and OpenSpiel (extra bench)"
+        "--peers", action="store_true", help="engine: beside RLCard and OpenSpiel (./tapis installs them)"
     )
     parser.add_argument(
         "--strength", action="store_true", help="engine: also how well the bots play (minutes)"
@@ -63,7 +63,7 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-# The README's table
+# The table of all
 
 
 def markdown(results: Mapping[str, Any]) -> str:

@@ -22,21 +22,19 @@ from controller.settings import host_settings, table_file
 from controller.storage import history, journal, log
 from controller.storage.folder import Folder, StorageError
 from engine.cards import Deck
-from firmware.mfrc522 import KNOWN_VERSIONS
-from hardware import effects
-from hardware.backends.hub import Hub
+from hardware import backends, effects
 from hardware.build import Hardware, build
 from hardware.pads import Fault, HardwareError, PadCured, PadFault, Snapshot
 from hardware.pins import spoken
-from hardware.wiring import AnyPad, SimulatedWiring, SpiPad, Wiring, panel_pins
+from hardware.wiring import Wiring
 
-PATIENCE = 5.0  # seconds: a hub that was just plugged in takes four to speak
-TURN = 0.02
-LIT = 1.5  # seconds the lights shine at least, to be looked at
+PATIENCE_S = 5.0  # a hub that was just plugged in takes four to speak
+TURN_S = 0.02
+LIT_S = 1.5  # the lights shine at least, to be looked at
 MEGABYTE = 1_000_000
-LITTLE, TOO_LITTLE = 500 * MEGABYTE, 50 * MEGABYTE  # free disk space
-WEEK = 7 * 24 * 60 * 60.0
-MANY = 10_000  # lines: all that a log keeps
+LITTLE_BYTES, TOO_LITTLE_BYTES = 500 * MEGABYTE, 50 * MEGABYTE  # free disk space
+WEEK_S = 7 * 24 * 60 * 60.0
+LOG_LINES = 10_000  # all that a log keeps
 WRITTEN = 1_735_689_600.0  # 2025: no clock that is right says an earlier time
 
 DATABASES = {"running": journal.MIGRATIONS, "history": history.MIGRATIONS, "registry": registry.MIGRATIONS}
@@ -55,7 +53,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     lines = []
-    for line in look(args):
+    for line in self_test(args):
         lines.append(line)
         if not args.json:
             print(printed(line), flush=True)
@@ -69,7 +67,7 @@ def printed(line: Line) -> str:
     return f"{line.state:<8} {line.part:<12} {line.text}"
 
 
-def look(args: argparse.Namespace) -> Iterator[Line]:
+def self_test(args: argparse.Namespace) -> Iterator[Line]:
     try:
         table = table_file.chosen(args)
     except UserError as error:
@@ -80,11 +78,13 @@ def look(args: argparse.Namespace) -> Iterator[Line]:
     folder = table_file.data_folder(args.data, table)
     yield from check_changes(table, folder)
     held = yield from check_data(folder)
-    yield from check_decks(folder, real=not isinstance(table.wiring, SimulatedWiring))
+    yield from check_decks(folder, real=not table.wiring.simulated)
     if held:
         yield Line("warning", "hardware", "A table is running and uses it: stop that, then check again.")
     else:
         yield from check_hardware(table.wiring, lambda: build(table.wiring), time.monotonic, time.sleep)
+    for sentence in backends.load_all()[1]:
+        yield Line("warning", "readers", sentence)
     yield from check_display(sys.executable)
     yield from check_sound(sys.executable, table.display.volume)
     yield from check_clock(time.time(), folder)
@@ -149,9 +149,13 @@ def _check_new(folder: Path) -> Line:
 def _check_space(folder: Path) -> Line:
     free = shutil.disk_usage(folder).free
     text = f"{free // MEGABYTE} MB free"
-    if free < TOO_LITTLE:
+    if free < TOO_LITTLE_BYTES:
         return Line("fault", "disk", f"{text}: make room.")
-    return Line("warning", "disk", f"{text}: make room soon.") if free < LITTLE else Line("ok", "disk", text)
+    return (
+        Line("warning", "disk", f"{text}: make room soon.")
+        if free < LITTLE_BYTES
+        else Line("ok", "disk", text)
+    )
 
 
 def _check_database(folder: Path, name: str) -> Line:
@@ -225,7 +229,7 @@ def check_hardware(
         for pad in hardware.pads.pads:
             hardware.light(pad, effects.WAITING)
         hardware.beep(effects.Beep.ATTENTION)
-        heard = _listen(hardware, clock, sleep)
+        heard = _listen(hardware, 0.0 if wiring.simulated else LIT_S, clock, sleep)
         yield from _check_readers(wiring, hardware, heard)
         yield from _check_buttons(wiring, hardware)
         if not any(pad is None for pad, _ in heard.faults):
@@ -237,10 +241,13 @@ class Heard(NamedTuple):
     faults: dict[tuple[str | None, Fault], str]
 
 
-def _listen(hardware: Hardware, clock: Callable[[], float], sleep: Callable[[float], object]) -> Heard:
+def _listen(
+    hardware: Hardware, at_least: float, clock: Callable[[], float], sleep: Callable[[float], object]
+) -> Heard:
+    """What the pads say, until each was heard and *at_least* seconds are over, or patience is."""
     heard = Heard(set(), {})
     began = clock()
-    while (now := clock()) - began < PATIENCE:
+    while (now := clock()) - began < PATIENCE_S:
         for event in hardware.pads.poll(now):
             match event:
                 case Snapshot(pad=pad):
@@ -251,22 +258,20 @@ def _listen(hardware: Hardware, clock: Callable[[], float], sleep: Callable[[flo
                     heard.faults.pop((pad, fault), None)
         hardware.tick(now)
         settled = {*heard.read, *(pad for pad, _ in heard.faults)} >= set(hardware.pads.pads)
-        if settled and (hardware.simulated or now - began >= LIT):
+        if settled and now - began >= at_least:
             break
-        sleep(TURN)
+        sleep(TURN_S)
     return heard
 
 
 def _check_readers(wiring: Wiring, hardware: Hardware, heard: Heard) -> Iterator[Line]:
-    if isinstance(wiring, SimulatedWiring):
-        yield Line("ok", "readers", "SIMULATED: no real card is read")
+    reader = hardware.pads
+    for finding in reader.self_check():
+        yield Line(finding.state, reader.part, finding.text)
     link = [message for (pad, _), message in heard.faults.items() if pad is None]
     if link:
-        yield Line("fault", "hub" if isinstance(hardware.pads, Hub) else "readers", link[0])
+        yield Line("fault", reader.part, link[0])
         return
-    if isinstance(hardware.pads, Hub) and (hello := hardware.pads.hello):
-        text = f"{hardware.pads.path}, version {hello.version}, {hello.build}, up {hello.uptime} s"
-        yield Line("ok", "hub", text)
     for pad in wiring.pads:
         faults = {fault: message for (name, fault), message in heard.faults.items() if name == pad.name}
         if Fault.SILENT in faults:
@@ -274,21 +279,15 @@ def _check_readers(wiring: Wiring, hardware: Hardware, heard: Heard) -> Iterator
         elif Fault.UNKNOWN_CHIP in faults:
             yield Line("warning", "readers", faults[Fault.UNKNOWN_CHIP])
         elif pad.name not in heard.read:
-            text = f"Pad {pad.name} was not read within {PATIENCE:g} s: check its leads and its supply."
+            text = f"Pad {pad.name} was not read within {PATIENCE_S:g} s: check its leads and its supply."
             yield Line("fault", "readers", text)
         else:
-            yield Line("ok", "readers", f"pad {pad.name} reads{_chip(pad, hardware.versions.get(pad.name))}")
-
-
-def _chip(pad: AnyPad, version: int | None) -> str:
-    if version is None:  # a simulated one
-        return ""
-    gain = f"gain {pad.gain} dB" if isinstance(pad, SpiPad) else "gain as in the hub's wiring.txt"
-    return f": {KNOWN_VERSIONS.get(version, 'unknown')} (0x{version:02x}), {gain}"
+            about = ", ".join(filter(None, [reader.versions.get(pad.name), pad.about]))
+            yield Line("ok", "readers", f"pad {pad.name} reads" + (f": {about}" if about else ""))
 
 
 def _check_buttons(wiring: Wiring, hardware: Hardware) -> Iterator[Line]:
-    pins = panel_pins(wiring)
+    pins = wiring.panel_pins()
     held = hardware.panel.held if hardware.panel else []
     for button, gpio in pins.buttons.items():
         if button in held:
@@ -301,10 +300,10 @@ def _check_buttons(wiring: Wiring, hardware: Hardware) -> Iterator[Line]:
 
 
 def _check_effects(wiring: Wiring, hardware: Hardware) -> Iterator[Line]:
-    pins = panel_pins(wiring)
-    if isinstance(wiring, SimulatedWiring):
+    pins = wiring.panel_pins()
+    if wiring.simulated:
         yield Line("ok", "lights", "simulated")
-    elif isinstance(hardware.pads, Hub) or pins.rims:
+    elif hardware.pads.has_rims or pins.rims:
         lit = pins.rims if pins.rims else hardware.pads.pads
         yield Line("ok", "lights", f"the rims of {', '.join(lit)} breathed white just now, if they are well")
     else:
@@ -337,7 +336,7 @@ sounds = Sounds(1.0)
 sounds.open()
 print("none" if sounds.silent else "one")
 """
-SLOW = 20  # seconds
+SLOW_S = 20
 
 
 def check_display(python: str) -> Iterator[Line]:
@@ -346,7 +345,7 @@ def check_display(python: str) -> Iterator[Line]:
         return
     asked = _ask(python, _ASK_SDL)
     if asked is None:
-        yield Line("fault", "display", f"The screen does not open within {SLOW} s: restart the machine.")
+        yield Line("fault", "display", f"The screen does not open within {SLOW_S} s: restart the machine.")
         return
     if asked.returncode:
         why = (asked.stderr.strip().splitlines() or [f"exit code {asked.returncode}"])[-1]
@@ -386,7 +385,7 @@ def _ask(python: str, code: str) -> subprocess.CompletedProcess[str] | None:
     env = {**os.environ, "PYGAME_HIDE_SUPPORT_PROMPT": "1"}
     try:
         return subprocess.run(
-            [python, "-c", code], capture_output=True, text=True, timeout=SLOW, env=env, check=False
+            [python, "-c", code], capture_output=True, text=True, timeout=SLOW_S, env=env, check=False
         )
     except subprocess.TimeoutExpired:
         return None
@@ -409,8 +408,10 @@ def check_clock(now: float, folder: Path) -> Iterator[Line]:
 
 def check_log(now: float, folder: Path) -> Iterator[Line]:
     paths = list(log.files(folder))
-    crashes = [line["at"] for line in map(_parsed, log.last_lines(folder, MANY)) if line["what"] == "crash"]
-    lately = time.strftime("%Y-%m-%d", time.gmtime(now - WEEK))
+    crashes = [
+        line["at"] for line in map(_parsed, log.last_lines(folder, LOG_LINES)) if line["what"] == "crash"
+    ]
+    lately = time.strftime("%Y-%m-%d", time.gmtime(now - WEEK_S))
     if crashes and crashes[-1] >= lately:
         text = f"The table broke down, last on {crashes[-1]}: send what tapis support writes."
         yield Line("warning", "log", text)

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from controller.errors import UserError
-from controller.runtime.displays import look_at, open_display, readable
+from controller.runtime.displays import next_look, open_display, readable
 from controller.runtime.stop_signals import StopSignals
 from controller.settings import table_file
 from controller.simulation import demo
@@ -66,7 +66,7 @@ def in_words(line: dict[str, Any]) -> str:
 
 def watch(args: argparse.Namespace, file: table_file.TableFile, chosen: Sequence[str]) -> None:
     """Show demos until somebody touches anything."""
-    kiosk = demo.Kiosk(
+    attract = demo.AttractMode(
         file, 0.0, time.monotonic(), args.seed, chosen=chosen, rounds=args.rounds, speed=args.speed
     )
     with (
@@ -75,8 +75,8 @@ def watch(args: argparse.Namespace, file: table_file.TableFile, chosen: Sequence
     ):
         while not (signals.stopped or display.wants_to_quit or any(display.intents(time.monotonic()))):
             now = time.monotonic()
-            kiosk.turn(now)
-            display.draw(kiosk.view or TableView(), now)
-            due = min(filter(None, (kiosk.next_wake(), look_at(display, now))))
+            attract.turn(now)
+            display.draw(attract.view or TableView(), now)
+            due = min(filter(None, (attract.next_wake(), next_look(display, now))))
             select.select([signals.fileno(), *readable(display)], [], [], max(0.0, due - time.monotonic()))
-    kiosk.somebody(time.monotonic())
+    attract.somebody(time.monotonic())

@@ -3,54 +3,32 @@
 from __future__ import annotations
 
 import argparse
-import os
-import select
+import contextlib
 import sys
 import time
-from contextlib import closing
-from typing import IO
+from collections.abc import Iterator
+from pathlib import Path
 
-from controller.cards import decks, finder
-from controller.cards.enrolment import DeckCheck, DeckTeaching, Enrolment
-from controller.cards.registry import Registry, Sighting
+from controller.cards import decks
+from controller.cards.enrolment import DeckCheck, DeckTeaching
+from controller.cards.finder import DeckReport, Missing
+from controller.cards.registry import Registry
 from controller.errors import UserError, listed
+from controller.intents import CheckDeck, Enrol
 from controller.ports import CardRef
+from controller.runtime.app import App
+from controller.runtime.compose import opened
+from controller.runtime.displays import Display, open_display
 from controller.settings import table_file
 from controller.settings.table_file import TableFile
 from controller.storage.folder import Folder
-from controller.table.debounce import Arrived, Debounce, Gone, Happened, Seen, Several, Unreadable
-from controller.view import Hint, Notice, NoticeKind
+from controller.view import TableView
+from display.terminal import lines
+from display.text.words import Words
 from engine import games
-from engine.rules import Refusal
-from hardware import effects
-from hardware.build import Hardware, build
-from hardware.pads import HardwareError, PadCured, PadFault
-from hardware.wiring import SimulatedWiring
+from hardware.pads import HardwareError
 
-TURN = 0.02  # seconds between two looks at pads and keys
-LINGER = 1.5  # seconds the last card shines
-WIDTH = 30  # of the progress bar
 INTERRUPTED = 130  # the exit code after Ctrl-C
-
-SENTENCES = {
-    Hint.SHOWN_ALREADY.value: "{card}: that one was shown already.",
-    Hint.ALL_TAUGHT.value: "Every card is taught.",
-    Hint.TAG_TAKEN.value: "This tag is {card} of {deck}, copy {copy}, already. Lay the card that is asked "
-    "for; if it is the one, first say: tapis enrol {deck} --copy {copy} --retire '{card}'",
-    Hint.RETIRED_TAG.value: "This is the retired tag of {card}, copy {copy}. To use it again: "
-    "tapis enrol {deck} --copy {copy} --card '{card}'",
-    Hint.OTHER_COPY.value: "This is {card} of copy {copy}: it belongs in another box.",
-    Refusal.FOREIGN_CARD.value: "This is {card} of {deck}: it belongs in another box.",
-    Refusal.UNKNOWN_TAG.value: "This tag was never taught.",
-    "taught": "{card}: taught.",
-    "shown": "{card}: here.",
-}
-RIMS = {
-    NoticeKind.ACCEPTED: effects.ACCEPTED,
-    NoticeKind.REFUSED: effects.REFUSED,
-    NoticeKind.HINT: effects.SEEN,
-}
-BEEPS = {NoticeKind.ACCEPTED: effects.Beep.ACCEPTED, NoticeKind.REFUSED: effects.Beep.REFUSED}
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -64,223 +42,104 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    table = table_file.chosen(args)
-    folder = table_file.data_folder(args.data, table)
+    file = table_file.chosen(args)
+    folder = table_file.data_folder(args.data, file)
     known = decks.load(folder)
     if args.deck not in known:  # said before anything is made or opened
         raise UserError(f"tapis enrol: There is no deck {args.deck!r}: use {listed(known)}.")
     try:
         with Folder.open(folder) as data:
-            registry = Registry(data, time.time)
             for notice in data.notices:
                 print(notice, file=sys.stderr)
-            school = DeckTeaching(registry, known)
-            if args.retire is not None:
-                school.retire(args.deck, args.copy, args.retire)
-                print(f"{args.retire} of {args.deck}, copy {args.copy}, is retired.")
-                return 0
-            return (
-                check(args, table, registry, school) if args.check else teach(args, table, registry, school)
-            )
+            done = without_pads(args, DeckTeaching(Registry(data, time.time), known), file.language)
+        return 0 if done else show(args, file, folder)
     except (UserError, HardwareError) as error:
         raise UserError(f"tapis enrol: {error}") from error
 
 
-def teach(args: argparse.Namespace, table: TableFile, registry: Registry, school: DeckTeaching) -> int:
-    lesson = school.enrol(args.deck, args.copy, args.card)
-    view = lesson.view()
-    whose = f"{view.deck}, copy {view.copy}"
-    if view.card is None:
-        print(f"Every card of {whose}, is taught: --card teaches one anew, --check reads the deck back.")
-        return 0
-    if args.card:
-        greeting = f"Teaching {args.card} of {whose}, anew; what it had for a tag is retired."
+def without_pads(args: argparse.Namespace, teaching: DeckTeaching, language: str) -> bool:
+    """Whether that was all; UserError if what is asked for cannot be done."""
+    words, deck, copy = Words(language), args.deck, args.copy
+    if args.retire is not None:
+        teaching.retire(deck, copy, args.retire)
+        print(words.say(lines.RETIRED, card=args.retire, deck=deck, copy=copy))
+    elif args.check:
+        if teaching.check(deck, copy).complete:
+            raise UserError(f"No card of {deck}, copy {copy}, is taught: there is nothing to read back.")
+        return False
+    elif teaching.enrol(deck, copy, args.card).view().complete:
+        print(words.say(lines.ALL_TAUGHT, deck=deck, copy=copy))
     else:
-        greeting = f"Teaching {whose}: {view.done} of {view.total} cards are taught. s and Enter skips one."
-    status = show(lesson, table, greeting)
-    registry.back_up()
-    view = lesson.view()
-    if args.card:
-        print(f"{args.card} of {whose}, {'keeps the tag it had' if view.card else 'is taught'}.")
-    else:
-        rest = " The same command goes on from there." if view.card else ""
-        print(f"{view.done} of {view.total} cards of {whose}, are taught.{rest}")
-    return status
+        return False
+    return True
 
 
-def check(args: argparse.Namespace, table: TableFile, registry: Registry, school: DeckTeaching) -> int:
-    roll = school.check(args.deck, args.copy)
-    view = roll.view()
-    if roll.complete:
-        raise UserError(
-            f"No card of {view.deck}, copy {view.copy}, is taught: there is nothing to read back."
-        )
-    status = show(roll, table, f"Reading {view.deck}, copy {view.copy}, back: lay its cards, in any order.")
-    report = finder.called(roll, registry)
-    print(f"{report.seen} of {view.total} cards of {report.deck}, copy {report.copy}, are here.")
-    for missing in report.missing:
-        if missing.taught:
-            print(f"missing: {missing.card}, {_last_seen(missing.sighting)}")
-    if untaught := [missing.card for missing in report.missing if not missing.taught]:
-        print(f"without a tag: {', '.join(untaught)}")
-    for card in report.foreign:
-        print(f"foreign: {_named(card)}")
-    return status or int(not report.in_order)
-
-
-def _last_seen(sighting: Sighting | None) -> str:
-    if sighting is None:
-        return "never seen in a match"
-    when = time.strftime("%Y-%m-%d %H:%M", time.localtime(sighting.at))
-    return f"last seen on pad {sighting.pad}, {when}"
-
-
-def _named(card: CardRef | None) -> str:
-    if card is None:
-        return "a tag that was never taught"
-    return f"{card.card} of {card.deck}, copy {card.copy}" + ", retired" * card.retired
-
-
-# Cards are shown
-
-
-def show(showing: Enrolment | DeckCheck, table: TableFile, greeting: str) -> int:
-    """Take cards until all are there or somebody stops it; the exit code."""
-    if isinstance(table.wiring, SimulatedWiring):
+def show(args: argparse.Namespace, file: TableFile, folder: Path) -> int:
+    """The table takes cards until all are there or the player stops; the exit code."""
+    if file.wiring.simulated:
         raise UserError(
             "The pads of this table are simulated, and nobody lays cards on them: name a hub with --hub, "
             "or real pads in the table file."
         )
-    keys = Keys(sys.stdin)
-    with closing(build(table.wiring)) as hardware:
-        session = EnrolSession(showing, hardware, table.timings, EnrolScreen(sys.stdout))
-        session.screen.say(f"{greeting} q and Enter stops; what was done is kept.")
-        try:
-            while not session.ended:
-                for word in keys.typed(TURN):
-                    session.type(word)
-                session.turn(time.monotonic())
-        except KeyboardInterrupt:
-            return INTERRUPTED
-        finally:
-            session.screen.clear()
-    return 0
+    with opened(file, folder, matches=False) as parts:
+        table, now = parts.table, time.monotonic()
+        wanted = CheckDeck(args.deck, args.copy) if args.check else Enrol(args.deck, args.copy, args.card)
+        table.handle(wanted, now)
+        with contextlib.closing(display(parts.file)) as shown:
+            App(parts, shown, is_over=is_over).run()
+        parts.registry.back_up()
+        status = 0 if is_over(table.view) else INTERRUPTED
+        showing, words = parts.teaching.begun, Words(table.view.language)
+        assert showing, "the table has begun what it was told to"
+        if isinstance(showing, DeckCheck):
+            print("\n".join(read_back(words, showing.report(), showing.view().total)))
+            return status or int(not showing.report().in_order)
+        print(taught(words, showing.view().done, showing.view().total, args))
+        return status
 
 
-class EnrolSession:
-    """Pads, lights and screen of a showing, turn by turn."""
-
-    def __init__(
-        self,
-        showing: Enrolment | DeckCheck,
-        hardware: Hardware,
-        timings: table_file.Timings,
-        screen: EnrolScreen,
-    ) -> None:
-        self.screen = screen
-        self.ended = False
-        self._showing = showing
-        self._hardware = hardware
-        self._debounce = Debounce(hardware.pads.pads, timings.dwell, timings.clear)
-        self._linger: float | None = None  # until then the last card shines
-        for pad in hardware.pads.pads:
-            hardware.light(pad, effects.WAITING)
-
-    def type(self, word: str) -> None:
-        match word:
-            case "s":
-                self._showing.skip()
-            case "q":
-                self.ended = True
-            case _:
-                self.screen.say("s and Enter skips a card, q stops.")
-
-    def turn(self, now: float) -> None:
-        for event in self._hardware.pads.poll(now):
-            match event:
-                case PadFault(message=message):
-                    self.screen.say(message)
-                case PadCured(pad=pad):
-                    self.screen.say(f"Pad {pad} is well again." if pad else "The pads are there again.")
-            for happened in self._debounce.take(event, now):
-                self._take(happened, now)
-        self._hardware.tick(now)
-        if self._linger is None:
-            view = self._showing.view()
-            self.screen.ask(view.done, view.total, f"lay {view.card or 'the next card'}")
-        elif now >= self._linger:
-            self.ended = True
-
-    def _take(self, happened: Happened, now: float) -> None:
-        match happened:
-            case Seen(pad):
-                self._hardware.light(pad, effects.SEEN)
-            case Several(pad):
-                self.screen.say("One card at a time: clear the pad.")
-            case Unreadable(pad):
-                self.screen.say("Lift the card and lay it again.")
-            case Gone(pad):
-                self._hardware.light(pad, effects.WAITING)
-            case Arrived(pad, uid):
-                self._arrived(pad, self._showing.arrived(uid))
-                if self._complete:
-                    self._linger = now + LINGER
-
-    def _arrived(self, pad: str, notice: Notice) -> None:
-        self.screen.say(SENTENCES[notice.code].format_map(dict(notice.about)))
-        self._hardware.light(pad, RIMS[notice.kind])
-        if notice.kind in BEEPS:
-            self._hardware.beep(BEEPS[notice.kind])
-
-    @property
-    def _complete(self) -> bool:
-        if isinstance(self._showing, DeckCheck):
-            return self._showing.complete
-        return self._showing.view().card is None
+def is_over(view: TableView) -> bool:
+    """Whether the player has left, or every card is there and was told of."""
+    return view.enrol is None or (view.enrol.complete and view.notice is None)
 
 
-class EnrolScreen:
-    """Lines, and below them a bar where there is a terminal."""
-
-    def __init__(self, out: IO[str]) -> None:
-        self._out = out
-        self._live = out.isatty()
-        self._asked = ""
-
-    def say(self, text: str) -> None:
-        self.clear()
-        print(text, file=self._out, flush=True)
-
-    def ask(self, done: int, total: int, what: str) -> None:
-        bar = "#" * (WIDTH * done // total)
-        asked = f"[{bar:-<{WIDTH}}] {done}/{total}  {what}" if self._live else f"{done}/{total} {what}"
-        if asked != self._asked:
-            self.clear()
-            self._asked = asked
-            print(asked, end="" if self._live else "\n", file=self._out, flush=True)
-
-    def clear(self) -> None:
-        """Take the bar away; the next `ask` draws it again."""
-        if self._live and self._asked:
-            print("\r\x1b[2K", end="", file=self._out, flush=True)
-            self._asked = ""
+def display(file: TableFile) -> Display:
+    """The terminal, or lines where there is none."""
+    if sys.stdin.isatty() and sys.stdout.isatty():
+        return open_display("terminal", file)
+    return lines.LineDisplay(sys.stdin, sys.stdout)
 
 
-class Keys:
-    """Words typed on lines of their own."""
+# What came of it
 
-    def __init__(self, stdin: IO[str]) -> None:
-        self._stdin = stdin
-        self._open = True
-        self._rest = ""
 
-    def typed(self, patience: float) -> list[str]:
-        """The words typed meanwhile; waits up to *patience* seconds for one."""
-        if not self._open:
-            time.sleep(patience)
-        elif select.select([self._stdin], [], [], patience)[0]:
-            data = os.read(self._stdin.fileno(), 1024).decode(errors="replace")
-            self._open = bool(data)
-            *lines, self._rest = (self._rest + data).split("\n")
-            return [line.strip() for line in lines]
-        return []
+def taught(words: Words, done: int, total: int, args: argparse.Namespace) -> str:
+    deck, copy = args.deck, args.copy
+    if args.card:
+        said = lines.ONE_TAUGHT if done == total else lines.ONE_KEPT
+        return words.say(said, card=args.card, deck=deck, copy=copy)
+    sentence = words.say(lines.TAUGHT, done=done, total=total, deck=deck, copy=copy)
+    return sentence if done == total else f"{sentence} {words.say(lines.GOES_ON)}"
+
+
+def read_back(words: Words, report: DeckReport, total: int) -> Iterator[str]:
+    yield words.say(lines.HERE, done=report.seen, total=total, deck=report.deck, copy=report.copy)
+    yield from (_missing(words, missing) for missing in report.missing if missing.taught)
+    if untaught := [missing.card for missing in report.missing if not missing.taught]:
+        yield words.say(lines.UNTAUGHT, cards=", ".join(untaught))
+    yield from (_foreign(words, card) for card in report.foreign)
+
+
+def _missing(words: Words, missing: Missing) -> str:
+    seen = missing.sighting
+    if seen is None:
+        return words.say(lines.NEVER_SEEN, card=missing.card)
+    when = time.strftime("%Y-%m-%d %H:%M", time.localtime(seen.at))
+    return words.say(lines.LAST_SEEN, card=missing.card, pad=seen.pad, when=when)
+
+
+def _foreign(words: Words, card: CardRef | None) -> str:
+    if card is None:
+        return words.say(lines.FOREIGN_TAG)
+    said = lines.FOREIGN_RETIRED if card.retired else lines.FOREIGN
+    return words.say(said, card=card.card, deck=card.deck, copy=card.copy)

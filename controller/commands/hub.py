@@ -20,14 +20,15 @@ from controller.errors import UserError
 from firmware.mfrc522 import KNOWN_VERSIONS
 from firmware.wiring import MAX_PADS
 from hardware import flash
-from hardware.backends.hub import Hub
+from hardware.backends.hub import HubPads
 from hardware.pads import HardwareError, PadCured, PadEvent, PadFault, Snapshot
 from hardware.simulation.field import PROFILES
 from hardware.simulation.hub import HubSimulator
 from hardware.simulation.hub_script import Script
 
-TURN = 0.01  # seconds between two looks at stdin or the port
-SLEPT = 1.0  # so far behind, the machine was suspended: no need to catch up
+TURN_S = 0.01  # between two looks at stdin or the port
+SLEPT_S = 1.0  # so far behind, the machine was suspended: no need to catch up
+DROPPED_EVERY_S = 1.0  # at most so often lines that were dropped are told
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -99,7 +100,7 @@ def simulate(args: argparse.Namespace) -> int:
         began = time.monotonic()
         while not script.done and (answer or not stdin.ended):
             stdin.listen(waiting=bool(answer))
-            if time.monotonic() - began > hub.now + SLEPT:
+            if time.monotonic() - began > hub.now + SLEPT_S:
                 began = time.monotonic() - hub.now
             hub.run(time.monotonic() - began)
             if args.lights:
@@ -145,8 +146,8 @@ class _Stdin:
         return not self._open and not self.lines
 
     def listen(self, waiting: bool) -> None:
-        """*waiting*: nobody wants a line now, so there is time for a turn even if some are here."""
-        patience = TURN if waiting or not self.lines else 0
+        """*waiting*: no line is wanted now, so there is time for a turn even if some are here."""
+        patience = TURN_S if waiting or not self.lines else 0
         if not self._open:
             time.sleep(patience)
         elif select.select([sys.stdin], [], [], patience)[0]:
@@ -168,14 +169,14 @@ def _show_lights(hub: HubSimulator, before: list[str]) -> list[str]:
 
 
 def monitor(args: argparse.Namespace) -> int:
-    with contextlib.closing(Hub(None, port=args.port, serial_number=args.serial_number)) as hub:
+    with contextlib.closing(HubPads(None, port=args.port, serial_number=args.serial_number)) as hub:
         first = hub.poll(time.monotonic())
         if first:  # it was not there to begin with; later it may come and go
             raise UserError(f"tapis hub monitor: {_message(first[0])}")
         report = _Report(hub, every=args.all, as_json=args.json)
         began = time.monotonic()
         while args.seconds is None or time.monotonic() - began < args.seconds:
-            time.sleep(TURN)
+            time.sleep(TURN_S)
             now = time.monotonic()
             report.say(hub.poll(now), now - began)
     return 0
@@ -188,13 +189,15 @@ def _message(event: PadEvent) -> str:
 class _Report:
     """Events as people or programs want to read them."""
 
-    def __init__(self, hub: Hub, every: bool, as_json: bool) -> None:
+    def __init__(self, hub: HubPads, every: bool, as_json: bool) -> None:
         self._hub = hub
         self._every = every
         self._as_json = as_json
         self._readers: dict[str, tuple[Any, ...]] = {}
         self._pictures: dict[str, tuple[tuple[str, ...], bool]] = {}
         self._here = False
+        self._dropped = (0, 0)
+        self._dropped_at = 0.0
 
     def say(self, events: Any, at: float) -> None:
         for event in events:
@@ -215,6 +218,14 @@ class _Report:
         self._here = hello is not None
         for pad, reader in self._hub.readers.items():
             self._reader(pad, reader.state, reader.chip, reader.resets, at)
+        self._lines_dropped(at)
+
+    def _lines_dropped(self, at: float) -> None:
+        corrupt, echoes = self._hub.dropped
+        if (corrupt, echoes) != self._dropped and at - self._dropped_at >= DROPPED_EVERY_S:
+            self._dropped, self._dropped_at = (corrupt, echoes), at
+            text = f"dropped so far: {corrupt} corrupt lines, {echoes} of our own that came back"
+            self._print(at, None, text, event="dropped", corrupt=corrupt, echoes=echoes)
 
     def _picture(self, seen: Snapshot, at: float) -> None:
         picture = (seen.uids, seen.complete)

@@ -6,7 +6,8 @@ import json
 import os
 import select
 import sys
-from collections.abc import Iterator, Sequence
+from collections import deque
+from collections.abc import Sequence
 from typing import Any
 
 from controller.intents import Intent, Leave, Line
@@ -21,13 +22,14 @@ from engine.rules import Refusal
 class JsonLines:
     """A display for programs: rulings on stdout, lines of the referee protocol on stdin, troubles on stderr.
 
-    Every line is answered by one ruling; cards that are laid make further ones. When stdin ends the game goes
-    on with what the pads read, until nothing more can come: the pads are simulated, or the match is over.
+    Every line is answered by one ruling, in a turn of its own; cards that are laid make further ones. When
+    stdin ends the game goes on with what the pads read, until nothing more can come: the pads are simulated,
+    or the match is over.
     """
 
     def __init__(self, parts: Parts) -> None:
         self._table = parts.table
-        self._simulated = parts.hardware.simulated
+        self._simulated = parts.file.wiring.simulated
         self._lines = Lines(sys.stdin.fileno())
         self._troubles = parts.table.view.troubles  # those were told before
         self._match: int | None = -1  # the one whose state was printed last; -1: nothing was yet
@@ -36,6 +38,9 @@ class JsonLines:
     @property
     def wants_to_quit(self) -> bool:
         return self._lines.ended and (self._simulated or self._table.view.match is None)
+
+    def next_wake(self, now: float) -> float | None:
+        return now if self._lines.waiting else None
 
     def fileno(self) -> int | None:
         return None if self._lines.ended else sys.stdin.fileno()
@@ -46,6 +51,9 @@ class JsonLines:
     # Out
 
     def draw(self, view: TableView, now: float) -> None:
+        if not self._answered:
+            self._answered = True
+            self._refuse(why_not(self._table.view))
         if self._match == -1 or (view.match and view.match.id != self._match):
             self._accept()
         for trouble in view.troubles:
@@ -77,24 +85,23 @@ class JsonLines:
 
     # In
 
-    def intents(self, now: float) -> Iterator[Intent]:
-        for line in self._lines.read():
-            try:
-                data = parse(line)
-            except Unreadable:
-                data = None
-            if data == {"state": True}:
-                self._accept()
-            elif isinstance(data, dict):
-                self._answered = False
-                yield Line(data)
-                if not self._answered:
-                    self._refuse(why_not(self._table.view))
-            else:
-                self._refuse(Refusal.BAD_INPUT.value)
-        shown = self._table.view.match
-        if self._lines.ended and shown and shown.state["match_over"]:
-            yield Leave()
+    def intents(self, now: float) -> list[Intent]:
+        line = self._lines.read()
+        if line is None:
+            shown = self._table.view.match
+            return [Leave()] if self._lines.ended and shown and shown.state["match_over"] else []
+        try:
+            data = parse(line)
+        except Unreadable:
+            data = None
+        if data == {"state": True}:
+            self._accept()
+        elif isinstance(data, dict):
+            self._answered = False
+            return [Line(data)]
+        else:
+            self._refuse(Refusal.BAD_INPUT.value)
+        return []
 
 
 def why_not(view: TableView) -> str:
@@ -119,15 +126,27 @@ class Lines:
     def __init__(self, number: int) -> None:
         self._number = number
         self._rest = b""
-        self.ended = False
+        self._lines: deque[bytes] = deque()
+        self._closed = False
 
-    def read(self) -> Iterator[bytes]:
-        """The lines that are there by now; never waits for more."""
-        while not self.ended and select.select([self._number], [], [], 0)[0]:
+    @property
+    def ended(self) -> bool:
+        """Whether every line was read."""
+        return self._closed and not self._lines
+
+    @property
+    def waiting(self) -> bool:
+        """Whether a line can be read at once."""
+        return bool(self._lines)
+
+    def read(self) -> bytes | None:
+        """The next line that is there by now; never waits for one."""
+        while not (self._lines or self._closed) and select.select([self._number], [], [], 0)[0]:
             data = os.read(self._number, 1 << 16)
-            self.ended = not data
+            self._closed = not data
             *lines, rest = (self._rest + data).split(b"\n")
-            if self.ended and rest:
+            if self._closed and rest:
                 lines, rest = [rest], b""
             self._rest = rest[: LONGEST_LINE + 1]
-            yield from lines
+            self._lines.extend(lines)
+        return self._lines.popleft() if self._lines else None

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from controller.intents import NewMatch
     from controller.runtime.compose import Parts
     from controller.runtime.displays import Display
-    from controller.simulation.demo import Kiosk
+    from controller.simulation.demo import AttractMode
     from display.window.screen import Screen
 
 DISPLAYS = ("window", "terminal", "none")
@@ -102,7 +102,7 @@ def _play(
         if wanted:
             begin(parts, wanted)
         with contextlib.closing(display(args, parts, screen)) as shown, ThreadPoolExecutor(1) as executor:
-            attract = kiosk(args, parts)
+            attract = attract_mode(args, parts)
             host = make_host(parts, shown, attract, executor, time.monotonic())
             App(parts, shown, attract, host).run(service=Service.of(os.environ, os.getpid()))
 
@@ -163,8 +163,8 @@ def begin(parts: Parts, wanted: NewMatch) -> None:
         same = (running.game, running.names, running.options, running.rounds)
         if same == (wanted.game, named, wanted.options, wanted.rounds):
             return
-    if parts.company:
-        parts.company.handle(wanted, now)
+    if parts.players:
+        parts.players.handle(wanted, now)
     table.handle(wanted, now)
     view = table.view
     if view.notice and view.notice.kind is NoticeKind.REFUSED:
@@ -183,10 +183,10 @@ def display(args: argparse.Namespace, parts: Parts, screen: Screen | None) -> Di
     return open_display(args.display, parts.file, screen)
 
 
-def kiosk(args: argparse.Namespace, parts: Parts) -> Kiosk | None:
+def attract_mode(args: argparse.Namespace, parts: Parts) -> AttractMode | None:
     if args.json or args.display == "none":
         return None
-    from controller.simulation.demo import Kiosk
+    from controller.simulation.demo import AttractMode
 
     after = parts.file.kiosk.attract_after or math.inf
-    return Kiosk(parts.file, after, time.monotonic(), seed=secrets.randbelow(1 << 32))
+    return AttractMode(parts.file, after, time.monotonic(), seed=secrets.randbelow(1 << 32))

@@ -14,7 +14,7 @@ from typing import Any
 
 from controller.errors import UserError
 from controller.languages import CODES
-from controller.ports import Kept
+from controller.ports import KeptMatch
 from controller.settings import table_file
 from controller.storage import record
 from controller.storage.folder import Folder
@@ -63,7 +63,7 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def steps(kept: Kept, words: Words) -> Iterator[tuple[LiveMatch, tuple[Ruled, ...]]]:
+def steps(kept: KeptMatch, words: Words) -> Iterator[tuple[LiveMatch, tuple[Ruled, ...]]]:
     """The match before its first move, and after each."""
     header = record.from_json(kept.header)
     names = tuple(name or words.label(seat) for seat, name in enumerate(header.names))
@@ -85,7 +85,7 @@ def view(now: LiveMatch, language: str) -> TableView:
 
 def watch(views: list[TableView], args: argparse.Namespace, file: table_file.TableFile) -> None:
     """One view after the other; the last stays until somebody has seen enough."""
-    from controller.runtime.displays import FRAME, open_display
+    from controller.runtime.displays import FRAME_S, open_display
     from controller.runtime.stop_signals import StopSignals
 
     with contextlib.closing(open_display(args.display, file)) as display, StopSignals() as signals:
@@ -93,23 +93,23 @@ def watch(views: list[TableView], args: argparse.Namespace, file: table_file.Tab
         while not (signals.stopped or display.wants_to_quit or any(display.intents(time.monotonic()))):
             now = time.monotonic()
             display.draw(views[min(int((now - began) * args.speed), len(views) - 1)], now)
-            select.select([signals.fileno()], [], [], FRAME)
+            select.select([signals.fileno()], [], [], FRAME_S)
 
 
-def find(match: str, data: Path) -> Kept:
+def find(match: str, data: Path) -> KeptMatch:
     if match.isdigit():
         with Folder.beside(data) as folder:
             return History(folder, lambda: datetime.now().timestamp()).record(int(match))
     try:
         saved: Any = json.loads(Path(match).read_text("utf-8"))
-        return Kept(0, saved["header"], saved["lines"])
+        return KeptMatch(0, saved["header"], saved["lines"])
     except OSError as error:
         raise UserError(f"tapis replay: {match} cannot be read ({error.strerror}).") from None
     except (ValueError, KeyError, TypeError):
         raise UserError(f"tapis replay: {match} is not a match written by tapis replay --save.") from None
 
 
-def save(kept: Kept, path: Path) -> None:
+def save(kept: KeptMatch, path: Path) -> None:
     text = json.dumps({"header": kept.header, "lines": list(kept.lines)}, ensure_ascii=False, indent=1)
     try:
         path.write_text(text + "\n", "utf-8")

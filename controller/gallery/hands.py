@@ -9,7 +9,7 @@ from typing import Any
 
 from controller.gallery.screens import Shot, accept, lit, played_on, played_on_for, shown, table
 from controller.simulation.dealing import Dealt
-from controller.simulation.players import SEAT_PLAYERS, hand_of, usual
+from controller.simulation.hands import SEAT_PLAYERS, hand_of, usual
 from controller.table.live_match import DONE, LiveMatch
 from controller.view import Light, Notice, NoticeKind, TableView, Trouble
 from display.screens.ui import Held, Setting, Trying, Ui

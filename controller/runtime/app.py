@@ -1,7 +1,7 @@
 """The one loop that runs a table.
 
     with opened(config.load(), folder) as parts:
-        app = App(parts, open_display("terminal", parts.file), kiosk)
+        app = App(parts, open_display("terminal", parts.file), attract)
         app.run()
 
 A turn takes what pads, buttons and people said, lets the table rule, and shows what came of it: rims, beeps,
@@ -14,7 +14,7 @@ from __future__ import annotations
 import contextlib
 import select
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -22,93 +22,97 @@ from controller.errors import UserError
 from controller.intents import HostIntent, Intent, SetLanguage
 from controller.runtime.blanking import Blanking
 from controller.runtime.compose import Parts, warn
-from controller.runtime.displays import Display, Listener, look_at, readable
+from controller.runtime.displays import Display, Listener, next_look, readable
 from controller.runtime.host import Host
 from controller.runtime.rim_colours import BEEPS, rim
 from controller.runtime.stop_signals import StopSignals
 from controller.runtime.systemd import Service
 from controller.settings.table_file import TableFile
-from controller.view import Lit, Mode, Sound, TableView
-from hardware.backends.hub import Hub
-from hardware.backends.simulated import SimulatedPads
+from controller.simulation.hands import add_hand
+from controller.view import Mode, PadView, Sound, TableView
 from hardware.pads import Snapshot
 
 if TYPE_CHECKING:
     from controller.simulation.demo import (
-        Kiosk,  # with all its bots, which a table without a demo never meets
+        AttractMode,  # with all its bots, which a table without a demo never meets
     )
 
-GLANCE = 0.02  # seconds between two looks at what cannot wake us: threads, pins, animated rims
-HAIL = 0.5  # a hub must hear from us so often
-SETTLED = 10.0  # seconds until it is written down where a card was seen
+SETTLED_S = 10.0  # until it is written down where a card was seen
 
 
 class App:
     def __init__(
-        self, parts: Parts, display: Display, kiosk: Kiosk | None = None, host: Host | None = None
+        self,
+        parts: Parts,
+        display: Display,
+        attract: AttractMode | None = None,
+        host: Host | None = None,
+        is_over: Callable[[TableView], bool] = lambda view: False,
     ) -> None:
+        """*is_over* says of the table's view whether there is nothing more to do here."""
         self.turns = 0  # so often the loop has come round
         self._table = parts.table
         self._hardware = parts.hardware
         self._registry = parts.registry
         self._backups = parts.backups
         self._log = parts.log
-        self._company = parts.company
+        self._players = parts.players
         self._display = display
-        self._kiosk = kiosk
+        self._attract = attract
         self._host = host
+        self._is_over = is_over
         self._file = parts.file
         self._blanking = Blanking(lambda: self.file.kiosk, parts.wall)
         self._flush_at: float | None = None  # when to write down where cards were seen
 
     def turn(self, now: float) -> None:
-        """Whatever came in is ruled on, and then shown."""
+        """What came in is ruled on, told to rims, buzzer and log, and then drawn."""
         self.turns += 1
-        table, hardware, display = self._table, self._hardware, self._display
-        events = hardware.pads.poll(now)
-        pressed = hardware.buttons(now)
+        table = self._table
         dark = self._blanking.is_dark(now, table.view)
-        attracted = dark or bool(self._kiosk and self._kiosk.view)  # then a touch means: we want to play
-        cards = any(isinstance(event, Snapshot) and event.uids for event in events)
-        somebody = cards or bool(pressed)
-        if events:
-            table.pads(events, now)
-            if self._host:
-                self._host.pads(events, now)
-        for button in pressed:
+        cards = self._take_cards(now)
+        somebody = cards
+        for button in self._hardware.buttons(now):
+            somebody = True
             table.press(button.value, now)
-        self._pass_on()
-        for intent in display.intents(now):
+        attracted = dark or bool(self._attract and self._attract.view)  # then a touch means: we want to play
+        for intent in self._display.intents(now):
             somebody = True
             if not attracted:
                 self._handle(intent, now)
-                self._pass_on()
         if self._host and self._host.busy:
             self._host.tick(now)
-            self._pass_on()
         table.tick(now)
-        self._pass_on()
-        if self._company:
-            self._company.act(now)
-            self._pass_on()
+        if self._players:
+            self._players.act(now)
+        self._tell()
         if somebody:
             self._blanking.somebody(now)
         self._attend(somebody or dark, now)
         self._write_down(cards, now)
-        hardware.tick(now)
-        display.draw(self._shown(now), now)
+        self._hardware.tick(now)
+        self._display.draw(self._shown(now), now)
         self._back_up(now)
-        self._log.look(table.view)
+        self._log.log_changes(table.view)
         self._log.write()
 
+    def _take_cards(self, now: float) -> bool:
+        """Whether any pad saw one."""
+        events = self._hardware.pads.poll(now)
+        if events:
+            self._table.pads(events, now)
+            if self._host:
+                self._host.pads(events, now)
+        return any(isinstance(event, Snapshot) and event.uids for event in events)
+
     def _shown(self, now: float) -> TableView:
-        """The demo has no guests and no memory of its own: it tells who won here."""
-        demo, view = self._kiosk and self._kiosk.view, self._table.view
-        if self._company:
-            view = self._company.look(view)
+        """What there is to draw: the table's view, with all that is added to it or comes in its place."""
+        view, demo = self._table.view, self._attract and self._attract.view
+        if self._players:
+            view = add_hand(view, self._players.hand, self._players.may_choose)
         if self._blanking.is_dark(now, view):
             return replace(view, dark=True)
-        if demo:
+        if demo:  # it has no guests and no memory of its own: it tells who won here
             return replace(demo, last=view.last, language=view.language)
         return self._host.shown(view) if self._host else view
 
@@ -120,17 +124,17 @@ class App:
     def _handle(self, intent: Intent, now: float) -> None:
         if self._host:
             self._host.handle(intent, now)
-        ours = isinstance(intent, HostIntent) or (self._company and self._company.handle(intent, now))
+        ours = isinstance(intent, HostIntent) or (self._players and self._players.handle(intent, now))
         if not ours:
             self._table.handle(intent, now)
 
-    def _pass_on(self) -> None:
-        """To rims, buzzer and display what there is to show."""
-        self._log.look(self._table.view)
+    def _tell(self) -> None:
+        """What happened in this turn, in its order, to rims, buzzer, log and display."""
+        self._log.log_changes(self._table.view)
         for effect in (*self._table.effects(), *(self._host.effects() if self._host else ())):
             match effect:
-                case Lit(pad):
-                    self._hardware.light(pad, rim(effect))
+                case PadView(name):
+                    self._hardware.light(name, rim(effect))
                 case Sound() if self.file.display.volume:
                     self._hardware.beep(BEEPS[effect])
             self._log.hear(effect)
@@ -138,19 +142,19 @@ class App:
                 self._display.hear(effect, self._table.view)
 
     def _attend(self, somebody: bool, now: float) -> None:
-        if self._kiosk:
+        if self._attract:
             hosted = self._host is not None and self._host.busy
             if somebody or hosted or self._table.view.mode is not Mode.IDLE:
-                self._kiosk.somebody(now)
+                self._attract.somebody(now)
                 return
-            before = self._kiosk.view
-            self._kiosk.turn(now)
-            if self._kiosk.view and not before:  # whoever chose another language has left
+            before = self._attract.view
+            self._attract.turn(now)
+            if self._attract.view and not before:  # whoever chose another language has left
                 self._table.handle(SetLanguage(self.file.language), now)
 
     def _write_down(self, cards: bool, now: float) -> None:
         if cards and self._flush_at is None:
-            self._flush_at = now + SETTLED
+            self._flush_at = now + SETTLED_S
         elif self._flush_at is not None and now >= self._flush_at:
             self._flush_at = None
             with contextlib.suppress(UserError):  # it is kept for the next time
@@ -165,31 +169,27 @@ class App:
 
     def rest(self, now: float) -> float | None:
         """For how long nothing is due; None: not before something can be read."""
-        due = [self._table.next_wake(now), self._flush_at, self._kiosk.next_wake() if self._kiosk else None]
-        due += [self._backups.next_wake(self._table.view), self._blanking.next_wake(now)]
-        due += [look_at(self._display, now)]
-        due += [self._host.next_wake(now)] if self._host else []
-        due += [self._company.next_wake] if self._company else []
-        due += [now + glance for glance in self._glances()]
-        return max(0.0, min(at for at in due if at is not None) - now) if due != [None] * len(due) else None
-
-    def _glances(self) -> Iterator[float]:
-        match self._hardware.pads:
-            case Hub():
-                yield HAIL
-            case SimulatedPads():
-                pass  # nothing lies there that this loop did not lay
-            case _:
-                yield GLANCE
-        if self._hardware.panel:
-            yield GLANCE
+        due = (
+            self._table.next_wake(now),
+            self._hardware.next_wake(now),
+            next_look(self._display, now),
+            self._backups.next_wake(self._table.view),
+            self._blanking.next_wake(now),
+            self._flush_at,
+            self._attract.next_wake() if self._attract else None,
+            self._host.next_wake(now) if self._host else None,
+            self._players.next_wake if self._players else None,
+        )
+        first = min((at for at in due if at is not None), default=None)
+        return None if first is None else max(0.0, first - now)
 
     def _readable(self) -> list[int]:
         return readable(self._hardware.pads, self._display)
 
     @property
     def wants_to_quit(self) -> bool:
-        return self._display.wants_to_quit or (self._host is not None and self._host.wants_to_quit)
+        asked = self._display.wants_to_quit or (self._host is not None and self._host.wants_to_quit)
+        return asked or self._is_over(self._table.view)
 
     def run(self, clock: Callable[[], float] = time.monotonic, service: Service | None = None) -> None:
         """Until the display wants to quit, or the system wants us to; *service* hears how it goes."""
@@ -200,7 +200,7 @@ class App:
             service.ready(clock())
             while not (self.wants_to_quit or signals.stopped):
                 now = clock()
-                service.turned(now, not self._hardware.stalled(now), self._doing())
+                service.turned(now, not self._hardware.pads.stalled(now), self._doing())
                 rests = [rest for rest in (self.rest(now), service.rest(now)) if rest is not None]
                 select.select([signals.fileno(), *self._readable()], [], [], min(rests, default=None))
                 self.turn(clock())

@@ -25,13 +25,13 @@ from controller.cards import decks
 from controller.cards.enrolment import DeckTeaching
 from controller.cards.registry import Registry
 from controller.errors import UserError
-from controller.runtime import switch_off
+from controller.runtime import systemd
 from controller.runtime.displays import Adjustable, Display
 from controller.runtime.host import Host, Machine
 from controller.settings import host_settings
 from controller.settings.table_file import TableFile
 from controller.storage.backups import Backups
-from controller.storage.export import sticks
+from controller.storage.export import list_sticks
 from controller.storage.folder import Folder, StorageError
 from controller.storage.history import DAY, History
 from controller.storage.journal import Journal
@@ -40,18 +40,16 @@ from controller.table.settings import Settings
 from controller.table.table import Table
 from controller.view import Trouble
 from engine.rules import Seat
-from firmware.mfrc522 import KNOWN_VERSIONS
-from hardware.backends.simulated import SimulatedPads
 from hardware.build import Hardware, build
-from hardware.pads import HardwareError
+from hardware.pads import HardwareError, SimulatedHands
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
 
     from controller.simulation.demo import (
-        Kiosk,  # with all its bots, which a table without a demo never meets
+        AttractMode,  # with all its bots, which a table without a demo never meets
     )
-    from controller.simulation.players import Company
+    from controller.simulation.players import Players
 
 RELEASED = 1.75e9  # seconds since the epoch: it cannot be earlier than this was written
 
@@ -66,11 +64,12 @@ class Parts:
     table: Table
     hardware: Hardware
     registry: Registry
+    teaching: DeckTeaching
     backups: Backups
     log: Log
     notices: Sequence[str]  # what the host must hear: a file that was set aside
     wall: Callable[[], float] = time.time
-    company: Company | None = None  # simulated hardware: whoever plays there by hand, and bots
+    players: Players | None = None  # simulated hardware: players by hand, and bots
 
 
 @contextlib.contextmanager
@@ -81,43 +80,62 @@ def opened(
     wall: Callable[[], float] = time.time,
     *,
     by_hand: bool = False,
+    matches: bool = True,
 ) -> Iterator[Parts]:
     """The table that *file* describes, with what its data folder keeps; HardwareError or UserError.
 
-    *by_hand*: simulated pads, if it has such, are a table to play on.
+    *by_hand*: simulated pads, if it has such, are a table to play on. Without *matches* those that are kept
+    stay untouched, as if nothing had ever been played.
     """
-    with Folder.open(folder) as data, _logged(Log(folder, wall, clock, warn), file) as log:
+    with (
+        Folder.open(folder) as data,
+        _logged(Log(folder, wall, clock, warn), file) as log,
+        contextlib.nullcontext(data) if matches else Folder.in_memory() as played,
+    ):
         owners, damage = file, list[str]()
         try:
             file = host_settings.in_force(owners, folder)
         except UserError:
             damage.append(host_settings.set_aside(folder))
-        history = History(data, wall, file.timings.guests_days)
-        journal = Journal(data, history, wall)
+        history = History(played, wall, file.timings.guests_days)
+        journal = Journal(played, history, wall)
         registry = Registry(data, wall)
         known = decks.load(folder)
         _forget_the_long_gone(file, history, journal, wall())
         settings = file.settings(decks.owned(folder))
         with contextlib.closing(build(file.wiring, clock=clock)) as hardware:
-            school = DeckTeaching(registry, known)
-            pads = hardware.pads if by_hand and isinstance(hardware.pads, SimulatedPads) else None
+            teaching = DeckTeaching(registry, known)
+            hands = hardware.pads.hands if by_hand else None
             known_tags: ports.Registry = registry
-            if pads:
-                from controller.simulation.players import Decks
+            if hands:
+                from controller.simulation.laying import SimulatedTags
 
-                known_tags = Decks(registry)
+                known_tags = SimulatedTags(registry)
                 settings = replace(settings, ninja_lapse=0.0)  # it is known here who has more to lay
             clocks = tuple(_about_the_clock(history, wall()))
             notices = (*data.notices, *damage, *clocks)
             news = [Trouble("set-aside", detail=notice) for notice in (*data.notices, *damage)]
             news += [Trouble("clock", detail=notice) for notice in clocks]
-            table = Table(settings, known_tags, journal, history, school, now=clock(), label=guest, news=news)
+            table = Table(
+                settings, known_tags, journal, history, teaching, now=clock(), label=guest, news=news
+            )
             for notice in notices:
                 log.note("notice", text=notice)
-            company = _company(table, pads, settings, data) if pads else None
+            players = _players(table, hands, settings, data) if hands else None
             with contextlib.closing(Backups(data, wall, clock())) as backups:
                 yield Parts(
-                    file, owners, folder, table, hardware, registry, backups, log, notices, wall, company
+                    file,
+                    owners,
+                    folder,
+                    table,
+                    hardware,
+                    registry,
+                    teaching,
+                    backups,
+                    log,
+                    notices,
+                    wall,
+                    players,
                 )
             with contextlib.suppress(UserError):  # where cards were seen is a help, no more
                 registry.flush()
@@ -156,11 +174,11 @@ def versions() -> dict[str, str]:
     return {"tapis": version("tapisvert"), "python": platform.python_version(), "system": platform.platform()}
 
 
-def _company(table: Table, pads: SimulatedPads, settings: Settings, data: Folder) -> Company:
+def _players(table: Table, hands: SimulatedHands, settings: Settings, data: Folder) -> Players:
     from controller.simulation.dealing import Deals
-    from controller.simulation.players import Company
+    from controller.simulation.players import Players
 
-    return Company(table, pads, settings.zones, Deals(data), SystemRandom())
+    return Players(table, hands, settings.zones, Deals(data), SystemRandom())
 
 
 def _forget_the_long_gone(file: TableFile, history: History, journal: Journal, now: float) -> None:
@@ -180,7 +198,9 @@ def _about_the_clock(history: History, now: float) -> Iterator[str]:
         )
 
 
-def make_host(parts: Parts, display: Display, kiosk: Kiosk | None, executor: Executor, now: float) -> Host:
+def make_host(
+    parts: Parts, display: Display, attract: AttractMode | None, executor: Executor, now: float
+) -> Host:
     """The host of this table, who may set what this machine has."""
     fullscreen = parts.file.display.fullscreen
 
@@ -189,24 +209,19 @@ def make_host(parts: Parts, display: Display, kiosk: Kiosk | None, executor: Exe
             display.set_volume(volume / 100)
 
     def set_attract(after: float) -> None:
-        if kiosk:
-            kiosk.after = after or math.inf
+        if attract:
+            attract.after = after or math.inf
 
     machine = Machine(
         set_volume=set_volume,
         set_attract=set_attract,
-        chips=lambda: {pad: chip(number) for pad, number in parts.hardware.versions.items()},
-        sticks=sticks,
-        offers=("quit", "poweroff", "reboot") if switch_off.can_switch_off(fullscreen) else ("quit",),
-        switch_off=switch_off.order,
+        chips=lambda: parts.hardware.pads.versions,
+        sticks=list_sticks,
+        offers=("quit", "poweroff", "reboot") if systemd.can_switch_off(fullscreen) else ("quit",),
+        switch_off=systemd.switch_off,
         driver=display.driver if isinstance(display, Adjustable) else "",
     )
     return Host(parts.table, parts.registry, parts.owners, parts.folder, machine, executor, now=now)
-
-
-def chip(version: int) -> str:
-    """A reader by the version its chip reports."""
-    return f"{KNOWN_VERSIONS.get(version, '?')} (0x{version:02x})"
 
 
 def guest(seat: Seat, language: str) -> str:

@@ -22,7 +22,7 @@ from controller.view import Effect, TableView
 if TYPE_CHECKING:
     from display.window.screen import Screen
 
-FRAME = 0.05  # seconds between two looks at a display that cannot wake us
+FRAME_S = 0.05  # between two looks at a display that cannot wake us
 
 
 class Display(Protocol):
@@ -71,11 +71,11 @@ class Readable(Protocol):
     def fileno(self) -> int | None: ...
 
 
-def look_at(display: Display, now: float) -> float | None:
+def next_look(display: Display, now: float) -> float | None:
     """When to look at it, if nothing can be read there and there is no news."""
     if isinstance(display, Lively):
         return display.next_wake(now)
-    return None if isinstance(display, Readable) else now + FRAME
+    return None if isinstance(display, Readable) else now + FRAME_S
 
 
 def readable(*parts: object) -> list[int]:
@@ -110,7 +110,7 @@ def open_display(
 ) -> Display:
     """The display of that name; in place of a window that cannot be opened, the terminal.
 
-    *glass*: the screen, if it was opened before. *without*: the options of the command that go without one.
+    *screen*: if it was opened before. *without*: the options of the command that go without one.
     """
     if name == "none":
         return NoDisplay()

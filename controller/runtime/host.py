@@ -39,7 +39,6 @@ from controller.view import (
     Effect,
     HostView,
     Light,
-    Lit,
     LockView,
     PadCheck,
     Reading,
@@ -363,8 +362,7 @@ class Host:
             self._effects.append(step)
             return
         for pad in self._table.view.pads:
-            light = pad.light if step is None else step
-            self._effects.append(Lit(pad.name, light, pad.zone))
+            self._effects.append(pad if step is None else replace(pad, light=step))
 
     # What goes out
 

@@ -1,6 +1,6 @@
 """What pads and buzzer show of what the table says: the colours of rims, the beeps.
 
-    hardware.light("left", rim(Lit("left", Light.ZONE, "blue")))
+    hardware.light("left", rim(PadView("left", "blue", Light.ZONE)))
     hardware.beep(BEEPS[Sound.WIN])
 
 Lights and sounds of the view are meanings; here they get a colour and a melody.
@@ -8,9 +8,9 @@ Lights and sounds of the view are meanings; here they get a colour and a melody.
 
 from __future__ import annotations
 
-from controller.view import Light, Lit, Sound
+from controller.view import Light, PadView, Sound
 from hardware import effects
-from hardware.effects import Beep, Colour, Rim
+from hardware.effects import Beep, RimLight
 
 RIMS = {
     Light.OFF: effects.OFF,
@@ -21,16 +21,16 @@ RIMS = {
     Light.PICK_UP: effects.PICK_UP,
 }
 ZONES = {
-    "blue": Colour(0, 60, 255),
-    "yellow": Colour(255, 190, 0),
-    "green": Colour(0, 255, 60),
-    "centre": Colour(255, 255, 255),
-    "trick": Colour(255, 255, 255),
-    "renounce": Colour(160, 0, 255),
-    "play": Colour(255, 255, 255),
-    "pot": Colour(255, 90, 0),
+    "blue": effects.zone(0, 60, 255),
+    "yellow": effects.zone(255, 190, 0),
+    "green": effects.zone(0, 255, 60),
+    "centre": effects.zone(255, 255, 255),
+    "trick": effects.zone(255, 255, 255),
+    "renounce": effects.zone(160, 0, 255),
+    "play": effects.zone(255, 255, 255),
+    "pot": effects.zone(255, 90, 0),
 }
-SEVERAL_ZONES = Colour(255, 255, 255)  # a pad that stands for more than one: the screen asks
+SEVERAL_ZONES = effects.zone(255, 255, 255)  # a pad that stands for more than one: the screen asks
 BEEPS = {
     Sound.ACCEPTED: Beep.ACCEPTED,
     Sound.REFUSED: Beep.REFUSED,
@@ -42,8 +42,8 @@ BEEPS = {
 }
 
 
-def rim(lit: Lit) -> Rim:
-    """How a rim shines that says so."""
-    if lit.light is Light.ZONE:
-        return effects.zone(ZONES.get(lit.zone or "", SEVERAL_ZONES))
-    return RIMS[lit.light]
+def rim(pad: PadView) -> RimLight:
+    """How the rim of *pad* shines."""
+    if pad.light is Light.ZONE:
+        return ZONES.get(pad.zone or "", SEVERAL_ZONES)
+    return RIMS[pad.light]

@@ -1,4 +1,4 @@
-"""Tells systemd how the table does: ready, alive, what it is doing, stopping.
+"""What the table has to do with systemd: it tells how it does, and may switch the machine off.
 
     service = Service.of(os.environ, os.getpid())
     service.ready(now)
@@ -6,14 +6,24 @@
     select(..., service.rest(now))
     service.stopping()
 
-The messages of sd_notify(3), sent to $NOTIFY_SOCKET. Where nobody listens, nothing is due.
+    if can_switch_off(fullscreen=True): switch_off("poweroff")
+
+The messages of sd_notify(3), sent to $NOTIFY_SOCKET. Without that variable nothing is due.
 """
 
 from __future__ import annotations
 
 import contextlib
+import shutil
 import socket
+import subprocess
 from collections.abc import Mapping
+from pathlib import Path
+
+from controller.errors import UserError
+
+SYSTEMD = Path("/run/systemd/system")
+SYSTEMCTL_S = 20.0  # for systemd to answer
 
 
 class Service:
@@ -39,14 +49,14 @@ class Service:
         self._beat(now)
 
     def turned(self, now: float, well: bool, doing: str) -> None:
-        """The loop has come round. Half the time before the dog bites it is told so, if all is *well*."""
+        """The loop has come round; systemd's watchdog is told so in good time, as long as all is *well*."""
         if doing != self._doing:
             self._doing = doing
             self._send(f"STATUS={doing}")
         if self._due is not None and now >= self._due:
             if well:
                 self._send("WATCHDOG=1")
-            self._beat(now)  # also if not: whoever waits for us must not be asked without end
+            self._beat(now)  # also if not: the loop must not spin until then
 
     def stopping(self) -> None:
         self._send("STOPPING=1")
@@ -65,3 +75,23 @@ class Service:
         with contextlib.suppress(OSError), socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as to:
             to.setblocking(False)
             to.sendto(message.encode(), self._address)
+
+
+def can_switch_off(fullscreen: bool, systemd: Path = SYSTEMD) -> bool:
+    """A table that has the whole screen has the machine; a window is only closed."""
+    return fullscreen and systemd.is_dir() and shutil.which("systemctl") is not None
+
+
+def switch_off(what: str) -> None:
+    """ "poweroff" or "reboot"; UserError, in one sentence, if the system does not let us."""
+    command, why = ["systemctl", "--no-ask-password", what], ""
+    for ask in (command, ["sudo", "-n", *command]):  # without a session of its own, a service may not
+        try:
+            asked = subprocess.run(ask, capture_output=True, text=True, timeout=SYSTEMCTL_S)
+        except (OSError, subprocess.TimeoutExpired) as error:
+            why = why or str(error)
+            continue
+        if asked.returncode == 0:
+            return
+        why = why or (asked.stderr.strip().splitlines() or [f"exit code {asked.returncode}"])[-1]
+    raise UserError(f"systemctl {what} was not allowed ({why}): switch the table off by its plug.")

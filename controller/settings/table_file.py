@@ -30,13 +30,13 @@ from controller.languages import CODES
 from controller.table.settings import Settings
 from engine import games
 from engine.cards import Deck
+from hardware import backends
 from hardware.pads import WiringError
-from hardware.wiring import HubPad, HubSection, HubWiring, SimulatedWiring, Wiring, parse
+from hardware.wiring import Wiring
 
 DEFAULT = Path(__file__).with_name("default_table.toml")
 OWN_SECTIONS = ("display", "kiosk", "timings")
 OWN = ("language", "data", *OWN_SECTIONS)
-HARDWARE = ("backend", "pads", "simulated", "spi", "hub", "panel")
 
 Seconds = Annotated[float, Meta(ge=0, le=86400, description="a number of seconds from 0 to 86400")]
 Pixels = Annotated[int, Meta(ge=200, le=8000)]
@@ -122,16 +122,17 @@ class TableFile(msgspec.Struct, frozen=True):
             ninja_lapse=self.timings.ninja_lapse,
             abandon_after=self.timings.abandon_after,
             language=self.language,
-            simulated=isinstance(self.wiring, SimulatedWiring),
+            simulated=self.wiring.simulated,
             demo=demo,
             decks=decks,
         )
 
     def with_hub(self, port: str) -> TableFile:
         """The same table with its pads on the hub at *port*, whatever they were on."""
-        pads = tuple(HubPad(pad.name) for pad in self.wiring.pads)
-        hub = HubWiring(backend="hub", pads=pads, hub=HubSection(port=port), panel=self.wiring.panel)
-        return msgspec.structs.replace(self, wiring=hub)
+        pads = [{"name": pad.name} for pad in self.wiring.pads]
+        panel = msgspec.to_builtins(self.wiring.panel)
+        hub = {"backend": "hub", "pads": pads, "hub": {"port": port}, "panel": panel}
+        return msgspec.structs.replace(self, wiring=backends.parse(hub))
 
 
 # Where things are
@@ -215,12 +216,11 @@ def _parsed(text: str) -> dict[str, Any]:
 
 def _checked(file: Mapping[str, Any], path: Path | None) -> TableFile:
     default = tomllib.loads(DEFAULT.read_text("utf-8"))
-    known = [*default, *(key for key in HARDWARE if key not in default)]
     for key in file:
-        if key not in known:
+        if key not in default and key not in (known := [*default, *backends.names()]):
             raise UserError(_unknown("", key, known))
     own = _own(_merged({key: value for key, value in default.items() if key in OWN}, file, OWN))
-    wiring = parse(_hardware(file, default))
+    wiring = backends.parse(_hardware(file, default))
     return TableFile(
         path=path,
         wiring=wiring,
@@ -269,11 +269,12 @@ def _hardware(file: Mapping[str, Any], default: Mapping[str, Any]) -> dict[str, 
     """The hardware part; what ships completes it as far as it speaks of the same backend."""
     backend = file.get("backend", default["backend"])
     fits = {"panel"}
-    if backend != "spi":  # there a pad is more than a name
+    if backends.load(backend).needs_only_names():
         fits.add("pads")
     if backend == default["backend"]:
         fits |= {"backend", backend}
-    return _merged({key: value for key, value in default.items() if key in fits}, file, HARDWARE)
+    keys = [key for key in file if key not in (*OWN, "zones")]
+    return _merged({key: value for key, value in default.items() if key in fits}, file, keys)
 
 
 def _merged(base: Mapping[str, Any], file: Mapping[str, Any], keys: Sequence[str]) -> dict[str, Any]:

@@ -105,7 +105,7 @@ MIGRATIONS = (
 )
 
 
-class Kept(NamedTuple):
+class KeptDeal(NamedTuple):
     round: int
     seat_players: tuple[str, ...]  # who plays each seat
     cards: Deal
@@ -117,7 +117,7 @@ class Deals:
     def __init__(self, folder: Folder) -> None:
         self._database = folder.database("hands", MIGRATIONS)
 
-    def keep(self, match: int, kept: Kept, others: Iterable[int]) -> None:
+    def keep(self, match: int, kept: KeptDeal, others: Iterable[int]) -> None:
         """This one, and those of *others* still."""
         alive = [match, *others]
         with transaction(self._database):
@@ -128,11 +128,11 @@ class Deals:
                 (match, kept.round, ",".join(kept.seat_players), msgspec.json.encode(kept.cards).decode()),
             )
 
-    def of(self, match: int) -> Kept | None:
+    def of(self, match: int) -> KeptDeal | None:
         row = self._database.execute(
             "SELECT round, minds, cards FROM deal WHERE match = ?", (match,)
         ).fetchone()
         if row is None:
             return None
         number, seat_players, cards = row
-        return Kept(number, tuple(seat_players.split(",")), msgspec.json.decode(cards, type=Deal))
+        return KeptDeal(number, tuple(seat_players.split(",")), msgspec.json.decode(cards, type=Deal))

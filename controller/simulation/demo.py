@@ -1,8 +1,8 @@
 """The demo: bots lay simulated tags on simulated pads, and everything above the pads is the real thing.
 
     for line in results(file, "thirteen", seed=7): ...       # headless, as fast as it goes
-    kiosk = Kiosk(file, after=180, now=now, seed=7)
-    kiosk.turn(now); draw(kiosk.view or table.view)          # kiosk.somebody(now) ends it at once
+    attract = AttractMode(file, after=180, now=now, seed=7)
+    attract.turn(now); draw(attract.view or table.view)          # attract.somebody(now) ends it at once
 
 A demo has a table of its own and a journal in memory, new for each match: it never comes near the history.
 """
@@ -10,12 +10,10 @@ A demo has a table of its own and a journal in memory, new for each match: it ne
 from __future__ import annotations
 
 import math
-import sqlite3
 from collections.abc import Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass, replace
 from itertools import cycle
-from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -23,7 +21,8 @@ from controller.cards.enrolment import DeckTeaching
 from controller.cards.registry import Registry
 from controller.intents import NewMatch
 from controller.settings.table_file import TableFile
-from controller.simulation.people import STEP, Evening, People, teach
+from controller.simulation.bot_match import BotMatch, BotPlayers
+from controller.simulation.laying import STEP_S, teach
 from controller.storage import record
 from controller.storage.folder import Folder
 from controller.storage.history import History
@@ -32,26 +31,12 @@ from controller.table.table import Table
 from controller.view import TableView
 from engine import games
 from engine.bots import bot
-from hardware.backends.simulated import ScriptedReading, SimulatedPads
-from hardware.simulation.chip_pads import ChipReading
-from hardware.wiring import SimulatedWiring, Wiring
+from hardware.backends.simulated import stand_in
 
 NAMES = ("Alix", "Basile", "Chloé", "Denis", "Elsa", "Félix")
-MIND = "careful"
-APPLAUSE = 8.0  # seconds for the end of a match
-SLEPT = 1.0  # seconds: so far behind, the machine was suspended, and there is nothing to make up for
-
-
-def _in_memory(path: Path) -> sqlite3.Connection:
-    return sqlite3.connect(":memory:", isolation_level=None)
-
-
-def _pads(wiring: Wiring, seed: int) -> SimulatedPads:
-    """Simulated pads as a table has them; what they were simulated like is asked of its file."""
-    names = [pad.name for pad in wiring.pads]
-    if isinstance(wiring, SimulatedWiring) and wiring.simulated.level == "chip":
-        return SimulatedPads(names, ChipReading(names, wiring.simulated.profile, seed))
-    return SimulatedPads(names, ScriptedReading(names, seed))
+BOT = "careful"
+APPLAUSE_S = 8.0  # for the end of a match
+SLEPT_S = 1.0  # so far behind, the machine was suspended, and there is nothing to make up for
 
 
 @dataclass
@@ -65,7 +50,7 @@ class _Clock:
 
 
 class Demo:
-    """One match among bots; `turn` moves it on, by a STEP or less."""
+    """One match among bots; `turn` moves it on, by a STEP_S or less."""
 
     def __init__(
         self,
@@ -83,7 +68,7 @@ class Demo:
         settings = replace(file.settings({}, demo=True), abandon_after=0.0)
         self._clock = _Clock(now)
         self._rounds = rounds
-        self._folder = Folder(Path("demo"), None, _in_memory)
+        self._folder = Folder.in_memory()
         history = History(self._folder, self._clock)
         journal = Journal(self._folder, history, self._clock)
         registry = Registry(self._folder, self._clock)
@@ -92,20 +77,20 @@ class Demo:
         self.table.handle(NewMatch(game, names, rounds=rounds or 1), now)
         kept = journal.running()
         assert kept, "a demo can always begin"
-        self._evening = Evening(record.from_json(kept.header), names, [bot(MIND)] * len(names), rng)
-        self._pads = _pads(file.wiring, seed)
-        self._people = People(self.table, self._pads, settings.zones, self._evening, pace)
+        self._match = BotMatch(record.from_json(kept.header), names, [bot(BOT)] * len(names), rng)
+        self._pads = stand_in(file.wiring, seed)
+        self._players = BotPlayers(self.table, self._pads, settings.zones, self._match, pace)
 
     def turn(self, now: float) -> None:
         self._clock.now = now
         self.table.pads(self._pads.poll(now), now)
         self.table.tick(now)
         self.table.effects()
-        self._people.act(now)
+        self._players.act(now)
 
     @property
     def over(self) -> bool:
-        return self._evening.over or len(self._evening.live.results) == self._rounds
+        return self._match.over or len(self._match.live.results) == self._rounds
 
     def close(self) -> None:
         self._folder.close()
@@ -117,7 +102,7 @@ def results(file: TableFile, game: str, seed: int, rounds: int | None = None) ->
     state: dict[str, Any] = {}
     with closing(Demo(file, game, seed, rounds=rounds, pace=0.0)) as demo:
         while not demo.over:
-            now += STEP
+            now += STEP_S
             demo.turn(now)
             shown = demo.table.view.match
             assert shown, "nobody leaves a demo"
@@ -134,7 +119,7 @@ def results(file: TableFile, game: str, seed: int, rounds: int | None = None) ->
     }
 
 
-class Kiosk:
+class AttractMode:
     """Demos, one game after the other, while nobody is there."""
 
     def __init__(
@@ -179,15 +164,15 @@ class Kiosk:
                 return
             self._begin()
             self._last = now
-        target = self._time + min(now - self._last, SLEPT) * self._speed
+        target = self._time + min(now - self._last, SLEPT_S) * self._speed
         self._last = now
         while self._time < target and self._demo:
-            self._time += STEP
+            self._time += STEP_S
             self._move_on(self._demo)
 
     def next_wake(self) -> float | None:
         """When `turn` is due; None: never."""
-        after = STEP / self._speed if self._demo else self.after
+        after = STEP_S / self._speed if self._demo else self.after
         return None if math.isinf(after) else self._last + after
 
     def _begin(self) -> None:
@@ -199,6 +184,6 @@ class Kiosk:
         demo.turn(self._time)
         if demo.over and self._ended is None:
             self._ended = self._time
-        elif self._ended is not None and self._time >= self._ended + APPLAUSE:
+        elif self._ended is not None and self._time >= self._ended + APPLAUSE_S:
             demo.close()
             self._begin()

@@ -1,11 +1,12 @@
 """What can go wrong with pads, for people to try on simulated ones: what does the table do, what cures it?
 
-    mischief = Mischief(pads)
-    mischief.toggle("unplug", ["left"], now)      # and once more: plugged in again
-    mischief.active                               # ("unplug",)
-    mischief.tidy(now)                            # now and then, while mischief.until is to come
+    faults = FaultInjection(pads)
+    faults.toggle("unplug", ["left"], now)      # and once more: plugged in again
+    faults.active                               # ("unplug",)
+    faults.tidy(now)                            # now and then, while faults.until is to come
 
-Some last until they are cured, some go by themselves.
+"unplug" and "dead" last until they are toggled again, "unknown" until it is lifted; "flicker" and "two" end
+by themselves.
 """
 
 from __future__ import annotations
@@ -14,19 +15,16 @@ import contextlib
 import math
 from collections.abc import Sequence
 
-from hardware.backends.simulated import SimulatedPads
-from hardware.pads import HardwareError
+from hardware.pads import HardwareError, SimulatedHands
 
-FAULTS = ("unplug", "dead", "flicker", "unknown", "two")
-
-FLICKER = 8.0  # seconds of bad reading
-TOGETHER = 3.0  # seconds two cards lie on one pad
-SETTLING = 1.1  # seconds until the pads can be relied on again
+FLICKER_S = 8.0  # of bad reading
+TOGETHER_S = 3.0  # two cards lie on one pad
+SETTLING_S = 1.1  # until the pads can be relied on again
 STRAYS = ("04ff0000000001", "04ff0000000002")  # tags that nobody ever taught
 
 
 class FaultInjection:
-    def __init__(self, pads: SimulatedPads) -> None:
+    def __init__(self, pads: SimulatedHands) -> None:
         self.until = 0.0  # before this the pads are not as they should be, or were not just now
         self._pads = pads
         self._unplugged = False
@@ -46,7 +44,7 @@ class FaultInjection:
 
     def toggle(self, fault: str, used: Sequence[str], now: float) -> None:
         """Try *fault* on the pads that are in use, or cure it."""
-        self.until = max(self.until, now + SETTLING)
+        self.until = max(self.until, now + SETTLING_S)
         match fault:
             case "unplug":
                 self._unplugged = not self._unplugged
@@ -58,13 +56,13 @@ class FaultInjection:
                 self._dead = used[0]
                 self._pads.silence(self._dead)
             case "flicker":
-                self._flicker = self.until = now + FLICKER
+                self._flicker = self.until = now + FLICKER_S
                 for pad in used:
-                    self._pads.flicker(pad, FLICKER)
+                    self._pads.flicker(pad, FLICKER_S)
             case "unknown" if used:
                 self._put(STRAYS[:1], used[0], math.inf)
             case "two" if used:
-                self._put(STRAYS, used[0], now + TOGETHER)
+                self._put(STRAYS, used[0], now + TOGETHER_S)
 
     def _put(self, strays: Sequence[str], pad: str, until: float) -> None:
         for uid in strays:
@@ -86,4 +84,4 @@ class FaultInjection:
             del self._strays[uid]
             with contextlib.suppress(HardwareError):
                 self._pads.lift(uid)
-            self.until = max(self.until, now + SETTLING)
+            self.until = max(self.until, now + SETTLING_S)

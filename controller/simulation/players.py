@@ -1,22 +1,21 @@
-"""Whoever sits at a simulated table: people at the mouse, with cards in their hands, and bots beside them.
+"""The players of a simulated table: people at the mouse, with cards in their hands, and bots beside them.
 
-    company = Company(table, pads, settings.zones, Deals(folder), Random())
-    if not company.handle(intent, now):       # LayCard, TakeBack, SwapCards, Ready, RaiseCurtain, TryFault
+    players = Players(table, pads, settings.zones, Deals(folder), Random())
+    if not players.handle(intent, now):       # LayCard, TakeBack, SwapCards, Ready, RaiseCurtain, TryFault
         table.handle(intent, now)
-    company.act(now)                          # again at company.next_wake
-    display.draw(company.look(table.view), now)
+    players.act(now)                          # again at players.next_wake
+    display.draw(add_hand(table.view, players.hand, players.may_choose), now)
 
-`look` adds what any display needs, a window or a terminal: `view.minds` (who may sit at each seat of a
-`NewMatch`), and during a match `view.hand`, the cards of the player whose turn it is and the zones where the
-table would take each. Cards go as simulated tags over simulated pads, so that everything above the pads is
-the real thing: an illegal lay is refused by the table, and stays there until `TakeBack`. The dealer is in
-here too: cards are dealt, drawn, refilled, turned up and cleared away by themselves.
+`players.hand` holds the cards of the player whose turn it is and the zones where the table would take each.
+Cards go as simulated tags over simulated pads, so that everything above the pads is the real thing: an
+illegal lay is refused by the table, and stays there until `TakeBack`. The dealer is in here too: cards are
+dealt, drawn, refilled, turned up and cleared away by themselves.
 """
 
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from random import Random
 from typing import Any
@@ -28,7 +27,6 @@ from controller.intents import (
     LayCard,
     NewMatch,
     PileTaken,
-    PlaceCard,
     PlayAgain,
     RaiseCurtain,
     Ready,
@@ -38,89 +36,45 @@ from controller.intents import (
     TryFault,
     UndoTo,
 )
-from controller.ports import CardRef, Registry
-from controller.simulation.dealing import Deals, Dealt, Kept, fitted
+from controller.simulation.dealing import Deals, Dealt, KeptDeal, fitted
 from controller.simulation.fault_injection import FaultInjection
-from controller.simulation.people import CLEARED, PATIENCE, STEP, tag
+from controller.simulation.hands import HAND, hand_of, holder_of, laid_by, usual, zones_for
+from controller.simulation.laying import CLEARED_S, STEP_S, CardOnPad, Outcome, tag
 from controller.table.live_match import DONE
 from controller.table.table import Table
-from controller.view import HandCard, HandView, Mode, NoticeKind, TableView
-from engine import games
+from controller.view import HandCard, HandView, Mode, NoticeKind
 from engine.bots import BOTS
 from engine.bots.table import Bot, arrange, next_move
-from engine.cards import Card
-from engine.events import Laid
 from engine.hands import Deal, deal
 from engine.match import NEXT, Insert, Match, Undo, awaiting
 from engine.rules import Awaiting, Choose, Lay, Move, Press, Seat
-from hardware.backends.simulated import SimulatedPads
-from hardware.pads import HardwareError
-
-HAND = "hand"
-SEAT_PLAYERS = (HAND, "careful", "expert")
+from hardware.pads import SimulatedHands
 
 # Seconds, for people to see what happens.
-THINKING = 0.8  # before a bot moves
-SLIDING = 0.35  # a card that was taken still lies there
-TURNING = 0.1  # between two cards that are turned up
-CLEARING = 2.0  # until a pile that was over is cleared away
-READING = 8.0  # over a score, where nobody is there to go on
-AGAIN = 2.0  # after an undo, for another one
+THINKING_S = 0.8  # before a bot moves
+TURNING_S = 0.1  # between two cards that are turned up
+CLEARING_S = 2.0  # until a pile that was over is cleared away
+READING_S = 8.0  # over a score, where nobody is there to go on
+AGAIN_S = 2.0  # after an undo, for another one
 
-WAIT = Press("wait")  # what somebody at the mouse has to say; the table never hears it
+WAIT = Press("wait")  # in place of a bot's move: a player at the mouse decides; the table never hears it
 PERSON = Bot(lambda view, rng: WAIT, lambda view, rng: None, lambda view, rng: view.face_up[view.seat])
 
 
-def usual(seats: int) -> tuple[str, ...]:
-    """One person plays against careful bots."""
-    return (HAND, *("careful",) * (seats - 1))
-
-
-class Decks:
-    """A registry that knows the simulated tags besides; nothing of them reaches the disk."""
-
-    def __init__(self, registry: Registry) -> None:
-        self._registry = registry
-        self._tags = {
-            tag(name, card): CardRef(name, 1, full)
-            for name in games.NAMES
-            for card, full in enumerate(games.game(name).deck.names)
-        }
-
-    def lookup(self, uid: str) -> CardRef | None:
-        return self._registry.lookup(uid) or self._tags.get(uid)
-
-    def saw(self, card: CardRef, pad: str, match: int | None) -> None:
-        self._registry.saw(card, pad, match)
-
-    def retire(self, deck: str, copy: int, card: str) -> None:
-        self._registry.retire(deck, copy, card)
-
-    def enrolled(self) -> dict[str, int]:
-        full = {name: len(games.game(name).deck) for name in games.NAMES}
-        return full | self._registry.enrolled()
-
-
-@dataclass
+@dataclass(frozen=True)
 class _Laying:
-    """A card lies on its pad until the table has taken it, or refused it and somebody takes it back."""
+    """A lay that is being made on a pad."""
 
     lay: Lay
-    uid: str
-    card: str
-    pad: str
-    zone: str
     by_hand: bool
-    since: float
-    before: tuple[Any, ...]
-    taken: float | None = None
+    before: tuple[Any, ...]  # where the round stood
 
 
-class Company:
+class Players:
     def __init__(
         self,
         table: Table,
-        pads: SimulatedPads,
+        pads: SimulatedHands,
         zones: Mapping[str, Mapping[str, tuple[str, ...]]],
         deals: Deals,
         rng: Random,
@@ -134,13 +88,14 @@ class Company:
         self._deals = deals
         self._rng = rng
         self._pace = pace
-        self._asked: tuple[str, ...] = ()  # the minds of the match that is about to begin
+        self._asked: tuple[str, ...] = ()  # the seat players of the match that is about to begin
         self._seat_players: tuple[str, ...] = ()
         self._at: tuple[int, int] | None = None  # match and round
         self._dealt: Dealt | None = None
         self._stood: tuple[Any, ...] = ()  # where the round stood at the last look
         self._due: Move | None = None  # what happens next, by itself
         self._free = 0.0  # when it does
+        self._on_pad = CardOnPad(pads, pace)
         self._laying: _Laying | None = None
         self._wish: LayCard | None = None  # waits until the pad is clear
         self._clear = 0.0  # when the pads are
@@ -149,7 +104,6 @@ class Company:
         self._seat: Seat | None = None  # who is at the mouse
         self._curtain = False
         self._faults = FaultInjection(pads)
-        self._seen, self._shown = TableView(), TableView()  # the table's view, and what was made of it
         self._held: tuple[Match, Deal, HandView] | None = None  # the last hand that was looked at
 
     # What people want
@@ -200,7 +154,7 @@ class Company:
             )
             keep = max(theirs, default=keep)
         self._table.handle(UndoTo(keep) if keep < len(match.actions) else Act(Undo()), now)
-        self._free = now + AGAIN * self._pace
+        self._free = now + AGAIN_S * self._pace
 
     def _swap(self, card: str, face_up: str) -> None:
         match, dealt = self._table.match, self._dealt
@@ -225,9 +179,9 @@ class Company:
                 self._watch(self._laying, match, now)
             if not self._laying:
                 self._go_on(match, self._dealt, now)
-        mischief = self._faults.in_the_way or now < self._faults.until
-        if self._laying or self._wish or mischief or now < self._clear:
-            self._wake_at(now + STEP)
+        faulty = self._faults.in_the_way or now < self._faults.until
+        if self._laying or self._wish or faulty or now < self._clear:
+            self._wake_at(now + STEP_S)
 
     def _wake_at(self, at: float) -> None:
         self.next_wake = at if self.next_wake is None else min(at, self.next_wake)
@@ -260,7 +214,7 @@ class Company:
             self._seat = people[0] if people else None
             self._curtain = len(people) > 1
         self._stood = ()
-        self._clear = max(self._clear, now + CLEARED)  # pads must have been clear once
+        self._clear = max(self._clear, now + CLEARED_S)  # pads must have been clear once
 
     def _shuffled(self, match: Match) -> Deal:
         cards = deal(match.game, match.start, self._rng)
@@ -272,11 +226,11 @@ class Company:
         number, round_number = self._at
         others = [parked.match for parked in self._table.view.resumable]
         with contextlib.suppress(UserError):  # then other cards would be dealt after a power cut, no more
-            self._deals.keep(number, Kept(round_number, self._seat_players, dealt.cards), others)
+            self._deals.keep(number, KeptDeal(round_number, self._seat_players, dealt.cards), others)
 
     @property
     def _bots(self) -> list[Bot]:
-        return [PERSON if mind == HAND else BOTS[mind] for mind in self._seat_players]
+        return [PERSON if player == HAND else BOTS[player] for player in self._seat_players]
 
     def _go_on(self, match: Match, dealt: Dealt, now: float) -> None:
         """Bots play, the dealer turns up, and what follows of itself is done; people are waited for."""
@@ -286,8 +240,8 @@ class Company:
         if stands != self._stood:
             self._stood = stands
             self._due = self._next(match, cards)
-            think = TURNING if actor is None else THINKING
-            self._free = max(self._free, now + (READING if self._due == NEXT else think) * self._pace)
+            think = TURNING_S if actor is None else THINKING_S
+            self._free = max(self._free, now + (READING_S if self._due == NEXT else think) * self._pace)
         self._seat_down(actor)
         if self._grave or self._faults.in_the_way or self._unready:
             return
@@ -307,7 +261,7 @@ class Company:
         else:
             self._table.handle(Act(self._due), now)
             self._stood = ()  # if it was not accepted, then again
-            self._wake_at(now + STEP)
+            self._wake_at(now + STEP_S)
 
     def _next(self, match: Match, cards: Deal) -> Any:
         """What somebody does who is not at the mouse; None: a person decides."""
@@ -320,9 +274,9 @@ class Company:
             return move
         actor = game.to_act(state)
         assert actor is not None
-        holder = _holder(match, actor)
+        holder = holder_of(match, actor)
         ends = game.why_refused(state, DONE) is None and "done" in game.buttons
-        more = any(_zones(match, card, holder) for card in cards.hands[holder])
+        more = any(zones_for(match, card, holder) for card in cards.hands[holder])
         return DONE if ends and not more else None
 
     def _seat_down(self, actor: Seat | None) -> None:
@@ -334,11 +288,11 @@ class Company:
 
     def _clear_pile(self, now: float) -> None:
         if self._pile is None:
-            self._pile = now + CLEARING * self._pace
+            self._pile = now + CLEARING_S * self._pace
         if now >= self._pile:
             self._pile = None
             self._table.handle(PileTaken(), now)
-            self._wake_at(now + STEP)
+            self._wake_at(now + STEP_S)
         else:
             self._wake_at(self._pile)
 
@@ -355,14 +309,14 @@ class Company:
         if match is None or dealt is None or seat is None or self._curtain or self._unready:
             return None
         game, card = match.game, match.game.deck.card(wish.card)
-        holder = _holder(match, seat)
+        holder = holder_of(match, seat)
         if game.to_act(match.state) != seat or card not in dealt.follow(match).hands[holder]:
             return None
         if card is None or wish.zone not in game.zones:
             return None
         lay = Lay(card, game.zones.index(wish.zone))
         ruling = game.apply(match.state, lay)
-        return lay if ruling.refusal or _laid_by(ruling.events, holder) else None
+        return lay if ruling.refusal or laid_by(ruling.events, holder) else None
 
     def _lay(self, match: Match, lay: Lay, by_hand: bool, now: float) -> None:
         zone = match.game.zones[lay.zone]
@@ -371,45 +325,36 @@ class Company:
         if pad is None or dead:  # then it is chosen on the screen
             self._table.handle(Act(lay), now)
             self._stood = ()
-            self._wake_at(now + STEP)
+            self._wake_at(now + STEP_S)
             return
         card = match.game.deck.names[lay.card]
-        uid = tag(match.game.name, lay.card)
-        self._pads.put(uid, pad)
-        self._laying = _Laying(lay, uid, card, pad, zone, by_hand, now, (match.round, match.actions))
+        self._on_pad.put(tag(match.game.name, lay.card), pad, card, zone, now)
+        self._laying = _Laying(lay, by_hand, (match.round, match.actions))
 
     def _watch(self, laying: _Laying, match: Match, now: float) -> None:
-        view = self._table.view
-        if view.question and view.question.card == laying.card:
-            self._table.handle(PlaceCard(laying.zone), now)
-        if self._grave:
-            laying.since = now
-        if laying.taken is None and (match.round, match.actions) != laying.before:
-            laying.taken = now
-        notice = view.notice
-        refused = notice and notice.kind is NoticeKind.REFUSED and notice.pad == laying.pad
-        if laying.taken is not None:
-            if now >= laying.taken + SLIDING * self._pace:
-                self._lift(laying, now)
-        elif now >= laying.since + PATIENCE and not (refused and laying.by_hand):
-            self._lift(laying, now)
+        notice = self._table.view.notice
+        refused = notice and notice.kind is NoticeKind.REFUSED and notice.pad == self._on_pad.pad
+        outcome = self._on_pad.watch(
+            self._table,
+            lambda: (match.round, match.actions) != laying.before,
+            now,
+            patient=self._grave or bool(refused and laying.by_hand),
+        )
+        if outcome is None:
+            return
+        self._laying = None
+        self._clear = now + CLEARED_S
+        if outcome is Outcome.NOT_TAKEN:
             self._stood = ()
             if refused:  # of a box that this match is not played with, say: the rules have nothing against it
                 self._table.handle(Act(laying.lay), now)
 
-    def _lift(self, laying: _Laying, now: float) -> None:
-        self._laying = None
-        self._raise(laying.uid, now)
-
-    def _raise(self, uid: str, now: float) -> None:
-        with contextlib.suppress(HardwareError):
-            self._pads.lift(uid)
-        self._clear = now + CLEARED
-
     def _lift_all(self, now: float) -> None:
         self._wish = None
         if self._laying:
-            self._lift(self._laying, now)
+            self._laying = None
+            self._on_pad.lift()
+            self._clear = now + CLEARED_S
             self._stood = ()
         self._faults.lift(now)
 
@@ -418,27 +363,19 @@ class Company:
         zones = self._zones[match.game.name] if match else {}
         return [pad for pad in self._pads.pads if zones.get(pad)]
 
-    # What whoever is at the mouse may see
+    # What the player at the mouse may see
 
-    def look(self, view: TableView) -> TableView:
-        """*view* with the hand in it; the same object while nothing has changed."""
-        hand = self._hand()
-        if view is not self._seen or hand != self._shown.hand:
-            match = view.match
-            if match and hand:  # nobody lays or answers for somebody else here
-                match = replace(match, theirs=None, choices=tuple(filter(self._may_say, match.choices)))
-            self._seen, self._shown = view, replace(view, match=match, seat_players=SEAT_PLAYERS, hand=hand)
-        return self._shown
-
-    def _may_say(self, move: Move) -> bool:
-        """Whether it is for somebody at the mouse to say; some say it out of turn."""
+    def may_choose(self, move: Move) -> bool:
+        """Whether *move* is for a player at the mouse to make; some may be made out of turn."""
         match = self._table.match
         assert match
         if isinstance(move, Choose) and move.what == "complete":
             return self._by_hand(move.value)
         return match.game.to_act(match.state) == self._seat and not self._unready
 
-    def _hand(self) -> HandView | None:
+    @property
+    def hand(self) -> HandView | None:
+        """The hand of the player at the mouse; None: no match, or no seat is played by hand."""
         match, dealt, seat = self._table.match, self._dealt, self._seat
         shown = self._table.view.match
         if not (match and shown and dealt) or seat is None or self._at != (shown.id, match.round):
@@ -449,10 +386,10 @@ class Company:
         if self._unready:
             left = tuple(HandCard(card.name) for card in hand.cards)
             hand = replace(hand, cards=left, acting=False, swapping=not self._curtain)
-        lying = self._wish or (self._laying if self._laying and self._laying.taken is None else None)
+        lying = (self._wish.card, self._wish.zone) if self._wish else self._on_pad.waiting
         if lying:
-            left = tuple(HandCard(card.name) for card in hand.cards if card.name != lying.card)
-            hand = replace(hand, cards=left, acting=False, lying=(lying.card, lying.zone))
+            left = tuple(HandCard(card.name) for card in hand.cards if card.name != lying[0])
+            hand = replace(hand, cards=left, acting=False, lying=lying)
         return replace(hand, faults=self._faults.active)
 
     def _held_by(self, seat: Seat, match: Match, cards: Deal) -> HandView:
@@ -462,47 +399,3 @@ class Company:
         hand = hand_of(match, cards, seat, self._seat_players)
         self._held = match, cards, hand
         return hand
-
-
-def hand_of(match: Match, cards: Deal, seat: Seat, seat_players: tuple[str, ...]) -> HandView:
-    """What *seat* sees: the own cards, and what lies open."""
-    names, game = match.game.deck.names, match.game
-    acting = game.to_act(match.state) == seat
-    owner = _holder(match, seat)
-    other = seat if owner != seat else match.game.open_hand(match.state)
-    beside = None
-    if other is not None and other != owner:
-        beside = other, tuple(names[card] for card in sorted(cards.hands[other]))
-    return HandView(
-        seat,
-        seat_players,
-        owner,
-        tuple(
-            HandCard(names[card], _zones(match, card, owner) if acting else ())
-            for card in sorted(cards.hands[owner])
-        ),
-        acting,
-        beside=beside,
-        face_up=tuple(tuple(names[card] for card in lying) for lying in cards.face_up),
-    )
-
-
-def _holder(match: Match, seat: Seat) -> Seat:
-    """Whose cards *seat* lays next: a declarer plays the open hand too."""
-    whose = match.game.open_hand(match.state)
-    plays_it = whose is not None and match.game.to_act(match.state) == seat and match.state.turn == whose
-    return whose if plays_it and whose is not None else seat
-
-
-def _zones(match: Match, card: Card, holder: Seat) -> tuple[str, ...]:
-    """Where the table would take *card*, as a lay of its holder's."""
-    rulings = [match.game.apply(match.state, Lay(card, zone)) for zone in range(len(match.game.zones))]
-    return tuple(
-        match.game.zones[zone]
-        for zone, ruling in enumerate(rulings)
-        if not ruling.refusal and _laid_by(ruling.events, holder)
-    )
-
-
-def _laid_by(events: Sequence[Any], seat: Seat) -> bool:
-    return all(event.player == seat for event in events if isinstance(event, Laid))

@@ -13,7 +13,6 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable
 
-from controller.cards.finder import may_search
 from controller.storage.folder import Folder, StorageError
 from controller.view import Played, TableView
 
@@ -52,7 +51,7 @@ class Backups:
     def next_wake(self, view: TableView) -> float | None:
         """When there is something to do; None: not before the round, or what is under way, is over."""
         busy = self._thread is not None and self._thread.is_alive()
-        return self._due if may_search(view) and not busy else None
+        return self._due if view.between_rounds and not busy else None
 
     def make(self) -> None:
         for name in DATABASES:

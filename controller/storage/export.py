@@ -1,6 +1,6 @@
 """What leaves the table on a USB stick: scores to read, and a copy of what the table keeps.
 
-    for stick in sticks(): ...
+    for stick in list_sticks(): ...
     folder = export(data, table_file, stick, datetime.now())     # STICK/tapisvert-2026-07-14-2130
 
 A match that is being played stays at the table: what it has on record, nobody may see yet.
@@ -32,7 +32,7 @@ EVERYTHING = 1_000_000  # more matches than a table sees in its life
 HEADS = ("match", "game", "ended", "players", "totals", "winners")
 
 
-def sticks(mounts: Path = MOUNTS) -> list[Path]:
+def list_sticks(mounts: Path = MOUNTS) -> list[Path]:
     """Where removable media can be written, as far as the system has mounted them."""
     try:
         lines = [line.split() for line in mounts.read_text("utf-8").splitlines()]

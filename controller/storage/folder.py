@@ -89,6 +89,11 @@ class Folder:
             )
         return cls(path, None, connect)
 
+    @classmethod
+    def in_memory(cls) -> Folder:
+        """A folder without a disk: it keeps everything until it is closed."""
+        return cls(Path("memory"), None, lambda path: sqlite3.connect(":memory:", isolation_level=None))
+
     def __enter__(self) -> Folder:
         return self
 

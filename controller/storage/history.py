@@ -17,7 +17,7 @@ from typing import Any
 
 from controller.errors import UserError
 from controller.intents import AskScores
-from controller.ports import Json, Kept
+from controller.ports import Json, KeptMatch
 from controller.storage.folder import Folder, transaction
 from controller.storage.record import begin, from_json
 from controller.view import Course, Played, Rank, ScoresView
@@ -73,7 +73,7 @@ class History:
 
     # Matches
 
-    def add(self, key: str, kept: Kept, outcome: Json, begun: float, ended: float) -> None:
+    def add(self, key: str, kept: KeptMatch, outcome: Json, begun: float, ended: float) -> None:
         """Keep a finished match. The same match a second time changes nothing."""
         header = {**kept.header, "names": [""] * len(kept.header["names"])}
         with transaction(self._database):
@@ -122,14 +122,14 @@ class History:
     def last(self) -> Sequence[Played]:
         return self.matches(limit=LAST)
 
-    def record(self, match: int) -> Kept:
+    def record(self, match: int) -> KeptMatch:
         """Header and lines of a finished match, to be replayed."""
         row = self._database.execute("SELECT header, lines FROM match WHERE id = ?", (match,)).fetchone()
         if row is None:
             raise UserError(f"There is no match {match} in the history; tapis scores lists them.")
         header, lines = map(json.loads, row)
         names = [name for name, _, _ in self._seats(match)]
-        return Kept(match, {**header, "names": names}, lines)
+        return KeptMatch(match, {**header, "names": names}, lines)
 
     def rankings(self, game: str, limit: int = 20) -> list[Rank]:
         """Who won most often at *game*, or at all of them (""), by name."""

@@ -19,7 +19,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
 
-from controller.ports import Json, Kept
+from controller.ports import Json, KeptMatch
 from controller.storage.folder import Folder, transaction
 from controller.storage.history import History
 from controller.view import Resumable
@@ -95,7 +95,7 @@ class Journal:
         if forget(self._database):
             self._folder.in_backups("running", forget)
 
-    def running(self) -> Kept | None:
+    def running(self) -> KeptMatch | None:
         found = self._database.execute("SELECT id FROM match WHERE status = 'running'").fetchone()
         return self._kept(found[0]) if found else None
 
@@ -106,7 +106,7 @@ class Journal:
                 (self._clock(), match),
             )
 
-    def resume(self, match: int) -> Kept:
+    def resume(self, match: int) -> KeptMatch:
         with transaction(self._database):
             self._database.execute("UPDATE match SET status = 'parked' WHERE status = 'running'")
             self._database.execute(
@@ -140,10 +140,10 @@ class Journal:
             self._database.execute("UPDATE match SET touched = touched WHERE id = -1")
             self._database.execute("DELETE FROM line WHERE match = -1")
 
-    def _kept(self, match: int) -> Kept:
+    def _kept(self, match: int) -> KeptMatch:
         (header,) = self._database.execute("SELECT header FROM match WHERE id = ?", (match,)).fetchone()
         lines = self._database.execute("SELECT text FROM line WHERE match = ? ORDER BY number", (match,))
-        return Kept(match, json.loads(header), [json.loads(text) for (text,) in lines])
+        return KeptMatch(match, json.loads(header), [json.loads(text) for (text,) in lines])
 
     def _archive(self) -> None:
         """Move finished matches to the history; doing a part of it again changes nothing."""

@@ -1,8 +1,8 @@
 """The log: what happened at the table, one JSON object a line, for whoever has to find out what went wrong.
 
-    log = Logbook(folder, wall, clock)
+    log = Log(folder, wall, clock)
     log.note("start", version="0.1.0")
-    log.look(view); log.hear(effect)           # what is worth a line becomes one
+    log.log_changes(view); log.hear(effect)    # what is worth a line becomes one
     log.write()                                # off the way of a ruling: once a turn, after the screen
 
 It tells what was ruled, but neither on which card nor for whom: no card, no name. A few small files are kept
@@ -11,23 +11,33 @@ and the oldest goes. A log that cannot be written is said once and disturbs nobo
 
 from __future__ import annotations
 
-import errno
 import json
-import os
+import logging
 import re
 import time
 import traceback
 from collections.abc import Callable, Collection, Iterator
+from contextlib import closing
+from logging.handlers import RotatingFileHandler
 from pathlib import Path
 from typing import Any
 
 from controller.view import Effect, Ruled, TableView
 
 NAME = "tapis.log"
-LARGEST = 256 * 1024  # bytes in a file
+LARGEST = 256 * 1024  # bytes in a file, but for accents in the last lines
 FILES = 4
 LONGEST = 16 * 1024  # characters of one text: a recursion's traceback has no end
 GUEST = "(guest)"
+
+
+class _Files(RotatingFileHandler):
+    """Raises what the handler would print."""
+
+    terminator = ""
+
+    def handleError(self, record: logging.LogRecord) -> None:  # noqa: N802
+        raise
 
 
 class Log:
@@ -42,7 +52,15 @@ class Log:
     ) -> None:
         self._path = folder / NAME
         self._wall, self._clock, self._say = wall, clock, say
-        self._lines: list[bytes] = []
+        self._files = _Files(
+            self._path,
+            maxBytes=LARGEST,
+            backupCount=FILES - 1,
+            encoding="utf-8",
+            errors="replace",
+            delay=True,
+        )
+        self._lines: list[str] = []
         self._view = TableView()
         self._said = False  # that nothing can be written
         self._missed = 0  # lines since then
@@ -53,10 +71,10 @@ class Log:
         """Kept until `write`; *about* must not name a guest or a card."""
         self._lines.append(self._line(what, about))
 
-    def _line(self, what: str, about: dict[str, Any]) -> bytes:
+    def _line(self, what: str, about: dict[str, Any]) -> str:
         now = time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(self._wall()))
         line = {"at": now, "up": round(self._clock(), 2), "what": what, **about}
-        return json.dumps(line, ensure_ascii=False, separators=(",", ":")).encode("utf-8", "replace") + b"\n"
+        return json.dumps(line, ensure_ascii=False, separators=(",", ":")) + "\n"
 
     def hear(self, effect: Effect) -> None:
         """A ruling: what kind of move, where, and what came of it in codes."""
@@ -68,8 +86,8 @@ class Log:
                 about["refusal"] = effect.refusal
             self.note("ruled", **about, events=[event["kind"] for event in effect.events])
 
-    def look(self, view: TableView) -> None:
-        """What changed since the last time, as far as it is worth a line."""
+    def log_changes(self, view: TableView) -> None:
+        """Troubles, modes and matches that *view* has and the last one had not."""
         before, self._view = self._view, view
         if view is before:
             return
@@ -98,14 +116,12 @@ class Log:
         if not self._lines:
             return
         lines, self._lines = self._lines, []
-        data = b"".join(lines)
+        text = "".join(lines)
         if self._missed:  # and the last line in the file may be half of one
-            data = b"\n" + self._line("missed", {"lines": self._missed}) + data
+            text = "\n" + self._line("missed", {"lines": self._missed}) + text
         try:
-            self._rotate(len(data))
-            with self._path.open("ab", buffering=0) as file:
-                if file.write(data) < len(data):
-                    raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+            with closing(self._files):  # open no longer than this, for the file may be taken away
+                self._files.emit(logging.makeLogRecord({"msg": text}))
             self._missed = 0
         except OSError as error:
             self._missed += len(lines)
@@ -113,17 +129,6 @@ class Log:
                 self._said = True
                 why = error.strerror
                 self._say(f"The log {self._path} cannot be written ({why}): the table works without it.")
-
-    def _rotate(self, more: int) -> None:
-        try:
-            if self._path.stat().st_size + more <= LARGEST:
-                return
-        except FileNotFoundError:
-            return
-        for number in range(FILES - 1, 0, -1):
-            older = _numbered(self._path, number - 1)
-            if older.exists():
-                os.replace(older, _numbered(self._path, number))
 
 
 def _numbered(path: Path, number: int) -> Path:

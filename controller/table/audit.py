@@ -1,6 +1,6 @@
 """The table's truth against the game's: where cards lie by the rules, and where the pads see them.
 
-    for finding in audit(playing.match, zones, arrivals.lying, registry.lookup):
+    for finding in audit(live.match, zones, debounce.lying, registry.lookup):
         print(finding.pad, finding.code, finding.card)
 
 Readers are evidence, not truth: a card that is expected and not seen proves nothing, and cards leave their

@@ -1,8 +1,8 @@
 """The one debounce: what readers see becomes cards that arrive on pads, once each.
 
-    arrivals = Arrivals(["left", "centre", "right"])
+    debounce = Debounce(["left", "centre", "right"])
     for event in pads.poll(now):
-        for happened in arrivals.take(event, now):
+        for happened in debounce.take(event, now):
             match happened:
                 case Arrived(pad, uid): ...
 
@@ -19,11 +19,11 @@ from dataclasses import dataclass, field
 from hardware.pads import Fault, PadCured, PadEvent, PadFault, Snapshot
 
 CLEAN_SCANS = 4  # a pad is clear after so many clean time-outs in a row, and `clear` seconds
-PATIENCE = 0.9  # seconds of presence without an arrival before people are told; readers report less after 1
-RETURN = 2.0  # seconds: the same card on the same pad this soon may never have left
+PATIENCE_S = 0.9  # of presence without an arrival before people are told; readers report less after 1
+RETURN_S = 2.0  # the same card on the same pad this soon may never have left
 LEAD = 3  # scans: a neighbour that reads a tag through the wood reads it less often than its own pad
-GLIMPSE = 0.15  # seconds: a tag missed for so short a time still lies where it was
-MILLISECOND = 0.001  # what ages are counted in: sums of them must not miss a limit by less
+GLIMPSE_S = 0.15  # a tag missed for so short a time still lies where it was
+MILLISECOND = 0.001  # seconds: what ages are counted in: sums of them must not miss a limit by less
 COLLISIONS = 3  # reports of collisions: one may be noise on a lone card, so many are cards
 
 
@@ -52,7 +52,7 @@ class Several:
 
 
 @dataclass(frozen=True, slots=True)
-class Unreadable:
+class Unread:
     """Something lies here and will not arrive: it cannot be read, or *uid* came before the pad was clear."""
 
     pad: str
@@ -66,7 +66,7 @@ class Gone:
     pad: str
 
 
-Happened = Seen | Arrived | Several | Unreadable | Gone
+Happened = Seen | Arrived | Several | Unread | Gone
 
 
 @dataclass(slots=True)
@@ -217,15 +217,15 @@ class Debounce:
             yield from self._sighted(pad, uids[0], seen, news, now)
         elif uids and pad.armed:
             yield from pad.once(Seen(pad.name, uids[0]))
-        if pad.armed and pad.presence >= PATIENCE:
+        if pad.armed and pad.presence >= PATIENCE_S:
             if pad.collided >= COLLISIONS or len(pad.own) > 1:
                 yield from self._several(pad)
             else:
-                yield from pad.once(Unreadable(pad.name))
+                yield from pad.once(Unread(pad.name))
 
     def _sighted(self, pad: _Pad, uid: str, seen: Snapshot, news: _News, now: float) -> Iterator[Happened]:
         """A card is there, alone as far as this scan can tell."""
-        if pad.candidate == uid and pad.unseen - news.elapsed < GLIMPSE:
+        if pad.candidate == uid and pad.unseen - news.elapsed < GLIMPSE_S:
             pad.dwell += pad.unseen
             pad.hits += news.scans
         else:
@@ -235,16 +235,16 @@ class Debounce:
         pad.unseen = 0.0
         if not pad.armed:
             # After a card that arrived this one is late by a moment only, and nobody may be looking any more.
-            enough = self._dwell if pad.card else PATIENCE
+            enough = self._dwell if pad.card else PATIENCE_S
             if uid != pad.card and pad.dwell >= enough and not self._is_contested(uid, pad):
-                yield from pad.once(Unreadable(pad.name, uid))
+                yield from pad.once(Unread(pad.name, uid))
             return
         yield from pad.once(Seen(pad.name, uid))
         # Two cards exactly on each other are hardly ever read: what is read rarely is not alone.
         if pad.dwell >= self._dwell and 2 * pad.hits >= pad.scans and not self._is_contested(uid, pad):
             pad.armed = False
             pad.card = uid
-            again = uid == pad.left and now - pad.left_at < RETURN
+            again = uid == pad.left and now - pad.left_at < RETURN_S
             pad.left_at = now
             yield from pad.once(Arrived(pad.name, uid, again))
 
@@ -264,7 +264,7 @@ class Debounce:
 
     def _is_contested(self, uid: str, pad: _Pad) -> bool:
         return any(
-            (uid in last.uids or (uid in other.before and last.age < GLIMPSE))
+            (uid in last.uids or (uid in other.before and last.age < GLIMPSE_S))
             and pad.tally[uid] < other.tally.get(uid, 0) + LEAD
             for other, last in self._others(pad)
         )

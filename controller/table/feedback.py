@@ -1,9 +1,9 @@
-"""The table's voice: what it says about each pad and each touch, in lights, notices and sounds, and how long.
+"""What the table says about each pad and each touch, in lights, notices and sounds, and how long.
 
-    signals.came("left")
-    signals.accepted("left", "lay", (("card", "blue-7#1"),), now)
-    signals.gone("left", now)
-    signals.notice, signals.light("left"), signals.drain()
+    feedback.came("left")
+    feedback.accepted("left", "lay", (("card", "blue-7#1"),), now)
+    feedback.gone("left", now)
+    feedback.notice, feedback.light("left"), feedback.drain()
 
 Each pad has one thing to say at a time; touches, which have no pad, share the place None. A refusal stands
 until its card leaves, everything else goes by itself.
@@ -14,10 +14,10 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any
 
-from controller.view import Effect, Light, Lit, Notice, NoticeKind, Ruled, Sound
+from controller.view import Effect, Light, Notice, NoticeKind, PadView, Ruled, Sound
 
-GREEN = 1.5  # seconds an accepted card shines
-READING = 5.0  # seconds to read a notice that no lifted card ends
+GREEN_S = 1.5  # an accepted card shines
+READING_S = 5.0  # to read a notice that no lifted card ends
 
 About = tuple[tuple[str, str], ...]
 
@@ -35,17 +35,17 @@ class Feedback:
         self._said: dict[str | None, _Said] = {}  # the newest last
         self._occupied: set[str] = set()
         self._taken: set[str] = set()  # pads whose last card was accepted
-        self._lit: dict[str, Lit] = {}
+        self._shown: dict[str, PadView] = {}
         self._effects: list[Effect] = []
 
     # Cards come and go
 
     def came(self, pad: str) -> None:
-        """Somebody is there; what is said of it is said until `gone`."""
+        """A tag is on *pad*; what is said of it stands until `gone`."""
         self._occupied.add(pad)
 
     def seen(self, pad: str) -> None:
-        """Light, at once; nothing is promised yet. Also all that a card gets which did nothing wrong."""
+        """The rim of *pad* shines, and no notice: the card was not ruled on yet, or needs no ruling."""
         self._say(pad, _Said(Light.SEEN))
 
     def gone(self, pad: str, now: float) -> None:
@@ -71,7 +71,7 @@ class Feedback:
     def accepted(self, pad: str | None, code: str, about: About, now: float) -> None:
         self._said.pop(None, None)  # the game goes on: what was said of the last touch is old
         notice = Notice(NoticeKind.ACCEPTED, code, pad, about)
-        self._say(pad, _Said(Light.ACCEPTED, notice, until=now + GREEN))
+        self._say(pad, _Said(Light.ACCEPTED, notice, until=now + GREEN_S))
         if pad:
             self._taken.add(pad)
 
@@ -82,18 +82,18 @@ class Feedback:
         self.tell(Ruled(line or {}, code, ()))
         notice = Notice(NoticeKind.REFUSED, code, pad, about)
         stays = pad in self._occupied
-        self._say(pad, _Said(Light.REFUSED if stays else None, notice, None if stays else now + READING))
+        self._say(pad, _Said(Light.REFUSED if stays else None, notice, None if stays else now + READING_S))
         self._effects.append(Sound.REFUSED)
 
     def hint(self, pad: str | None, code: str, about: About, now: float) -> None:
         notice = Notice(NoticeKind.HINT, code, pad, about)
         stays = pad in self._occupied
         light = Light.SEEN if stays else None
-        self._say(pad, _Said(light, notice, None if stays else now + READING, at_least=now + READING))
+        self._say(pad, _Said(light, notice, None if stays else now + READING_S, at_least=now + READING_S))
         self._effects.append(Sound.HINT)
 
     def pass_on(self, notice: Notice, now: float) -> None:
-        """Say what somebody else has to say."""
+        """Say what a showing has to say about a card."""
         said = (notice.pad, notice.code, notice.about, now)
         match notice.kind:
             case NoticeKind.ACCEPTED:
@@ -123,11 +123,11 @@ class Feedback:
     def tell(self, effect: Effect) -> None:
         self._effects.append(effect)
 
-    def show(self, lit: Lit) -> None:
-        """The rim of a pad shines so now; told only when that is new."""
-        if self._lit.get(lit.pad) != lit:
-            self._lit[lit.pad] = lit
-            self._effects.append(lit)
+    def show(self, pad: PadView) -> None:
+        """The pad looks so now, its rim above all; told only when that is new."""
+        if self._shown.get(pad.name) != pad:
+            self._shown[pad.name] = pad
+            self._effects.append(pad)
 
     def drain(self) -> list[Effect]:
         """What there was to see and hear since the last call."""

@@ -1,8 +1,8 @@
 """The match on the table, as a value: what was accepted, in public words, and what may be done next.
 
-    playing = begin(7, Header("thirteen", ("Marie", "", "Luc"), dealer=2), ("Marie", "Joueur 2", "Luc"))
-    match playing.play(Lay(11, 0)):
-        case Accepted(playing, lines): ...           # keep the lines, then show the playing
+    live = begin(7, Header("thirteen", ("Marie", "", "Luc"), dealer=2), ("Marie", "Joueur 2", "Luc"))
+    match live.play(Lay(11, 0)):
+        case Accepted(live, lines): ...              # keep the lines, then show the match
         case Refused(refusal, action): ...
 
 Nothing here knows pads, clocks or disks; nothing it shows is more than everybody at the table may see.
@@ -15,7 +15,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from controller.ports import Json, Kept
+from controller.ports import Json, KeptMatch
 from controller.storage import record
 from controller.storage.record import Damaged, Header
 from controller.view import LogEntry, MatchView, Reveal, Ruled
@@ -193,7 +193,7 @@ def begin(number: int, header: Header, names: tuple[str, ...]) -> LiveMatch:
     return LiveMatch(number, header, names, record.begin(header))
 
 
-def resume(kept: Kept, header: Header, names: tuple[str, ...]) -> LiveMatch:
+def resume(kept: KeptMatch, header: Header, names: tuple[str, ...]) -> LiveMatch:
     """The match as it stood after its last line; Damaged if a line no longer fits."""
     live = begin(kept.match, header, names)
     for number, line in enumerate(kept.lines, 1):

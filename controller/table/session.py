@@ -1,37 +1,44 @@
-"""The croupier: takes cards and choices for the running match, has them kept, and says what came of them.
+"""The session of one match: takes cards and choices for it, has them kept, and says what came of them.
 
-    croupier = Croupier(playing, settings, journal, signals, now)
-    croupier.lay("left", CardRef("thirteen", 1, "blue-7#1"), now)
-    croupier.act(now, Press("done"))
+    session = Session(live_match.begin(7, header, names), settings, journal, feedback, now)
+    session.lay("left", CardRef("thirteen", 1, "blue-7#1"), now)
+    session.handle(Act(Press("done")), now)
+    session.view, session.mode, session.light("left")
 
 An action is in the journal before anything shows it accepted; if the journal cannot keep it, its UserError
-goes up and nothing has changed. Whatever is not in the journal goes by: a pause, an open question, whose pile
-still lies there, a count that was begun.
+goes up and nothing has changed. What is not in the journal is lost with the power: a pause, an open question,
+whose pile still lies there, a count that was begun.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
 import msgspec
 
+from controller import intents as wish
+from controller.intents import Intent
 from controller.ports import CardRef, Journal
 from controller.storage import record
-from controller.table.audit import lying
+from controller.storage.record import Header
+from controller.table import counting
+from controller.table.audit import audit, lying
 from controller.table.counting import Counting
 from controller.table.feedback import Feedback
 from controller.table.live_match import DONE, Accepted, LiveMatch, Refused, may_be_theirs
 from controller.table.settings import Settings
-from controller.view import Hint, Light, MatchView, Question, Sound
+from controller.view import CountView, Finding, Hint, Light, MatchView, Mode, Question, Sound
+from engine import notation
 from engine.cards import Card
 from engine.events import DealVoid, MatchOver, PickedUp, PotTaken, Removed, RoundScored, Took, TrickTaken
-from engine.match import UNDO, Action, Undo
-from engine.rules import Count, Lay, Refusal, Seat
+from engine.match import NEXT, UNDO, Action, Match, Undo, awaiting
+from engine.rules import Awaiting, Count, Lay, Refusal, Seat
 
-CLEARING = 20.0  # seconds to clear a pile away: its cards may sweep over the pads
-DOUBT = 5.0  # seconds in which "that one was Luc's" is offered
-RETRY = 1.0  # seconds until a lapse that could not be kept is tried again
+CLEARING_S = 20.0  # to clear a pile away: its cards may sweep over the pads
+DOUBT_S = 5.0  # in which "that one was Luc's" is offered
+RETRY_S = 1.0  # until a lapse that could not be kept is tried again
 
 # The first of these that happened is what there is to hear.
 SOUNDS: tuple[tuple[Sound, tuple[type, ...]], ...] = (
@@ -64,14 +71,14 @@ class _Doubt:
 
 class Session:
     def __init__(
-        self, live: LiveMatch, settings: Settings, journal: Journal, signals: Feedback, now: float
+        self, live: LiveMatch, settings: Settings, journal: Journal, feedback: Feedback, now: float
     ) -> None:
-        self.live = live
-        self.paused = False
-        self.counting: Counting | None = None
+        self._live = live
+        self._paused = False
+        self._counting: Counting | None = None
         self._settings = settings
         self._journal = journal
-        self._feedback = signals
+        self._feedback = feedback
         named = settings.zones.get(live.header.game, {})
         self._zones = {pad: tuple(map(live.game.zones.index, named.get(pad, ()))) for pad in settings.pads}
         self._expected: tuple[LiveMatch, Lay, Accepted | Refused] | None = None  # a card that dwells
@@ -82,114 +89,211 @@ class Session:
         self._moved: dict[Card, float] = {}  # cards cleared away, until when they may sweep over a pad
         self._watch_lapse(now)
 
+    # The match
+
+    @property
+    def id(self) -> int:
+        """The journal's number of this match."""
+        return self._live.id
+
+    @property
+    def header(self) -> Header:
+        return self._live.header
+
+    @property
+    def match(self) -> Match:
+        """The match itself, with what the rules keep face down: never for a screen."""
+        return self._live.match
+
+    @property
+    def mode(self) -> Mode:
+        if self._counting:
+            return Mode.COUNTING
+        return Mode.PAUSED if self._paused else Mode.PLAYING
+
+    def keep_names(self, names: tuple[str, ...], shown: tuple[str, ...]) -> None:
+        """Players get other names, in the journal too; *shown* is what a screen calls them."""
+        header = msgspec.structs.replace(self.header, names=names)
+        self._journal.amend(self.id, record.to_json(header))
+        self.show_names(names, shown)
+
+    def show_names(self, names: tuple[str, ...], shown: tuple[str, ...]) -> None:
+        """Players are called *shown* from now on; the journal is left as it is."""
+        self._live = self._live.renamed(msgspec.structs.replace(self.header, names=names), shown)
+
+    def close(self) -> None:
+        """A match that can end here goes into the history, any other one can be resumed."""
+        live = self._live
+        if live.winners is None:
+            self._journal.park(live.id)
+        else:
+            self._journal.finish(live.id, live.results, live.winners)
+
+    def audit(
+        self, seen: Mapping[str, tuple[str, ...]], lookup: Callable[[str], CardRef | None]
+    ) -> tuple[Finding, ...]:
+        """What lies on the pads and should not: *seen* are the tags on each pad."""
+        return audit(self.match, self._zones.__getitem__, seen, lookup)
+
+    # What players want
+
+    def done_means(self) -> Intent:
+        """What the button "done" means now: the one obvious way to go on."""
+        if self._counting:
+            return wish.Touch()
+        if self._paused:
+            return wish.Continue()
+        if DONE in self._live.choices:
+            return wish.Act(DONE)
+        return wish.Act(NEXT) if awaiting(self.match) is Awaiting.NEXT else wish.PileTaken()
+
+    def handle(self, intent: Intent, now: float) -> None:
+        """An intent about the match; one that does not fit is refused."""
+        match intent:
+            case wish.Line(data):
+                self._read(dict(data), now)
+            case wish.Leave() | wish.StopShowing() if self._counting:
+                self._counting = None
+            case wish.Pause() if not self._counting:
+                self._paused = True
+                self._lapse = None
+            case wish.Continue():
+                self._paused = False
+                self._watch_lapse(now)
+            case wish.PileTaken():
+                if self._pick_ups:
+                    self._pick_ups.popitem()
+            case _ if self._paused:
+                self._feedback.hint(None, Hint.PAUSED.value, (), now)
+            case _ if self._counting:
+                self._handle_count(self._counting, intent, now)
+            case wish.StartCounting():
+                self._start_counting(now)
+            case wish.Act(action):
+                self._act(now, action)
+            case wish.UndoTo(keep):
+                self._undo_to(keep, now)
+            case wish.PlaceCard(zone):
+                self._place(zone, now)
+            case wish.WasTheirs():
+                self._was_theirs(now)
+            case _:
+                self._feedback.refused(None, Refusal.NOT_NOW.value, (), now)
+
+    def _read(self, line: dict[str, Any], now: float) -> None:
+        live = self._live
+        try:
+            if line.keys() == {"count"}:
+                action: Action = counting.read(live.game.deck, live.names, line["count"])
+            else:
+                action = notation.read(live.match, line, live.names)
+        except notation.Unreadable as unreadable:
+            self._feedback.refused(None, unreadable.refusal.value, (), now, line)
+        else:
+            self.handle(wish.Act(action), now)
+
     # Cards
 
     def expect(self, pad: str, ref: CardRef) -> None:
         """A card dwells on *pad*: rule on it now, so that nobody waits for that once it has arrived."""
-        card = self._card(ref)
-        zone = self.live.implied_zone(card, self.zones(pad)) if card is not None and self.zones(pad) else None
+        card, zones = self._card(ref), self._zones[pad]
+        zone = self._live.implied_zone(card, zones) if card is not None and zones else None
         if card is not None and zone is not None:
             lay = Lay(card, zone)
-            ruled = self.live.play(lay)
-            self._expected = self.live, lay, ruled
+            ruled = self._live.play(lay)
+            self._expected = self._live, lay, ruled
             if isinstance(ruled, Accepted):
                 _ = ruled.live.view, ruled.live.open_zones  # they are kept with the value
 
     def _rule(self, actions: Sequence[Action]) -> Accepted | Refused:
         live, lay, ruled = self._expected or (None, None, None)
-        if ruled and live is self.live and isinstance(actions[0], Lay) and actions == (lay,):
+        if ruled and live is self._live and isinstance(actions[0], Lay) and actions == (lay,):
             return ruled
-        return self.live.play(*actions)
+        return self._live.play(*actions)
 
     def _card(self, ref: CardRef) -> Card | None:
-        deck = self.live.game.deck
+        deck = self._live.game.deck
         return deck.card(ref.card) if ref.deck == deck.name else None
 
-    def zones(self, pad: str) -> tuple[int, ...]:
-        """What *pad* stands for in this game, as places in its ZONES."""
-        return self._zones[pad]
+    def zones(self, pad: str) -> tuple[str, ...]:
+        """What *pad* stands for in this game."""
+        return tuple(self._live.game.zones[zone] for zone in self._zones[pad])
 
     def lay(self, pad: str, ref: CardRef, now: float) -> None:
         """A card that the registry knows has come to *pad*."""
-        card, signals = self._card(ref), self._feedback
+        card, feedback = self._card(ref), self._feedback
         about = (("card", ref.card), ("deck", ref.deck))
         if ref.retired:
-            signals.refused(pad, Hint.RETIRED_TAG.value, about, now)
+            feedback.refused(pad, Hint.RETIRED_TAG.value, about, now)
         elif card is None:
-            signals.refused(pad, Refusal.FOREIGN_CARD.value, about, now)
-        elif self.counting:
-            self.count(card, now, pad)
+            feedback.refused(pad, Refusal.FOREIGN_CARD.value, about, now)
+        elif self._counting:
+            self._count(self._counting, card, now, pad)
         elif self._copy not in (None, ref.copy):
-            signals.refused(pad, Hint.OTHER_COPY.value, about, now)
+            feedback.refused(pad, Hint.OTHER_COPY.value, about, now)
         elif self._is_only_lying(card, now):
-            signals.seen(pad)
-        elif self.paused:
-            signals.hint(pad, Hint.PAUSED.value, about, now)
+            feedback.seen(pad)
+        elif self._paused:
+            feedback.hint(pad, Hint.PAUSED.value, about, now)
         elif self._asked:
-            signals.hint(pad, Hint.ANSWER_FIRST.value, about, now)
-        elif self.live.match.state.over:
-            signals.hint(pad, Refusal.ROUND_OVER.value, about, now)
-        elif not self.zones(pad):
-            signals.hint(pad, Hint.OTHER_PAD.value, about, now)
+            feedback.hint(pad, Hint.ANSWER_FIRST.value, about, now)
+        elif self.match.state.over:
+            feedback.hint(pad, Refusal.ROUND_OVER.value, about, now)
+        elif not self._zones[pad]:
+            feedback.hint(pad, Hint.OTHER_PAD.value, about, now)
         else:
             self._lay(pad, ref, card, now)
 
     def is_only_lying(self, ref: CardRef, now: float) -> bool:
+        """Whether a card on a pad means nothing: no player laid it there."""
         card = self._card(ref)
         return card is not None and self._is_only_lying(card, now)
 
     def _is_only_lying(self, card: Card, now: float) -> bool:
-        """Nobody laid it: it lies on the table, or it swept over the pad while a pile was cleared away.
+        """Whether *card* was laid before, or swept over the pad while a pile was cleared away.
 
         Except that in Le Pot a card of the pot may be laid to point at its colour.
         """
-        state, game = self.live.match.state, self.live.game
+        state, game = self.match.state, self._live.game
         if self._asked and self._asked.card == card:
             return True
         refusals = {game.why_refused(state, Lay(card, zone)) for zone in range(len(game.zones))}
         elsewhere = not refusals.isdisjoint((Refusal.ALREADY_LAID, Refusal.HELD_BY_ANOTHER))
-        if None in refusals and not elsewhere and not self.paused:
+        if None in refusals and not elsewhere and not self._paused:
             return False  # as most often: so soon that people need not wait for the rest
-        if card in lying(self.live.match):
-            return self.paused or None not in refusals
+        if card in lying(self.match):
+            return self._paused or None not in refusals
         return elsewhere and now < self._moved.get(card, now)
 
     @property
     def _copy(self) -> int | None:
         """The physical copy of the deck that this round is played with: that of its first card."""
-        begun = any(isinstance(action, Lay) for action in self.live.match.actions)
-        return self.live.header.copy if begun else None
+        begun = any(isinstance(action, Lay) for action in self.match.actions)
+        return self._live.header.copy if begun else None
 
     def _lay(self, pad: str, ref: CardRef, card: Card, now: float) -> None:
-        zones = self.zones(pad)
-        zone = self.live.implied_zone(card, zones)
+        zones = self._zones[pad]
+        zone = self._live.implied_zone(card, zones)
         if zone is None:
-            rulings = [self.live.play(Lay(card, zone)) for zone in zones]
+            rulings = [self._live.play(Lay(card, zone)) for zone in zones]
             if any(isinstance(ruling, Accepted) for ruling in rulings):
                 self._asked = _Asked(pad, ref, card, zones)
                 self._feedback.tell(Sound.HINT)
                 return
             zone = zones[0]
-        self.act(now, Lay(card, zone), pad=pad, copy=ref.copy)
+        self._act(now, Lay(card, zone), pad=pad, copy=ref.copy)
 
-    @property
-    def question(self) -> Question | None:
-        if self._asked is None:
-            return None
-        zones = tuple(self.live.game.zones[zone] for zone in self._asked.zones)
-        return Question(self._asked.ref.card, zones)
-
-    def place(self, zone: str | None, now: float) -> None:
+    def _place(self, zone: str | None, now: float) -> None:
         """The question is answered; None: the card is taken back."""
         asked = self._asked
         if asked and zone is not None:
-            lay = Lay(asked.card, self.live.game.zones.index(zone))
-            self.act(now, lay, pad=asked.pad, copy=asked.ref.copy)
+            lay = Lay(asked.card, self._live.game.zones.index(zone))
+            self._act(now, lay, pad=asked.pad, copy=asked.ref.copy)
         self._asked = None
 
     # Actions
 
-    def act(
+    def _act(
         self,
         now: float,
         *actions: Action,
@@ -198,7 +302,7 @@ class Session:
         quietly: bool = False,
     ) -> None:
         """Make *actions*, all or none."""
-        before = self.live
+        before = self._live
         ruled = self._rule(actions)
         if isinstance(ruled, Refused):
             about, line = before.about(ruled.action), before.public_line(ruled.action)
@@ -209,19 +313,19 @@ class Session:
             after = replace(after, header=msgspec.structs.replace(before.header, copy=copy))
             header = record.to_json(after.header)
         self._journal.record(before.id, *ruled.lines, header=header)
-        self.live = after
+        self._live = after
         self._follow(before, actions, ruled, now)
         self._tell(actions, ruled, pad, now, quietly)
 
     def _follow(self, before: LiveMatch, actions: Sequence[Action], ruled: Accepted, now: float) -> None:
         """What is on people's hands after this."""
         action = actions[-1]
-        self._asked = self.counting = None
+        self._asked = self._counting = None
         if any(isinstance(each, Undo) for each in actions):
             self._moved.clear()
             self._feedback.undone()
         for event in ruled.events:
-            self._moved |= dict.fromkeys(getattr(event, "cards", ()), now + CLEARING)
+            self._moved |= dict.fromkeys(getattr(event, "cards", ()), now + CLEARING_S)
             if isinstance(event, PickedUp):  # the card on the pad is in a hand now, and may be laid again
                 self._feedback.undone()
         if not isinstance(action, Lay) or ruled.live.match.state.over:
@@ -230,13 +334,13 @@ class Session:
             self._pick_ups.pop(action.zone, None)
             for event in ruled.events:
                 if isinstance(event, Took):
-                    self._pick_ups[action.zone] = (event.player, now + CLEARING)
+                    self._pick_ups[action.zone] = (event.player, now + CLEARING_S)
         if actions != (DONE,):  # a lay that was taken as done may still have been somebody else's
             self._doubt = None
         if len(actions) == 1 and isinstance(action, Lay):
             seat = may_be_theirs(before.match, action, ruled.events)
             if seat is not None:
-                self._doubt = _Doubt(seat, action, len(before.match.actions), now + DOUBT)
+                self._doubt = _Doubt(seat, action, len(before.match.actions), now + DOUBT_S)
         self._watch_lapse(now)
 
     def _tell(
@@ -250,74 +354,70 @@ class Session:
             self._feedback.tell(loud or Sound.ACCEPTED)
         if not quietly:
             line = ruled.rulings[-1].line
-            about = self.live.about(actions[-1]) if "lay" in line else ()
+            about = self._live.about(actions[-1]) if "lay" in line else ()
             self._feedback.accepted(pad, next(iter(line)), about, now)
 
-    def undo_to(self, keep: int, now: float) -> None:
-        undone = len(self.live.match.actions) - keep
+    def _undo_to(self, keep: int, now: float) -> None:
+        undone = len(self.match.actions) - keep
         if undone > 0:
-            self.act(now, *[UNDO] * undone)
+            self._act(now, *[UNDO] * undone)
         else:
             self._feedback.refused(None, Refusal.NOT_NOW.value, (), now)
 
-    def was_theirs(self, now: float) -> None:
+    def _was_theirs(self, now: float) -> None:
         """Ninja: the card that joined a lay was the first of the next player's."""
-        doubt, match = self._doubt, self.live.match
+        doubt, match = self._doubt, self.match
         if doubt is None:
             self._feedback.refused(None, Refusal.NOT_NOW.value, (), now)
         else:
             undone = len(match.actions) - doubt.keep
-            self.act(now, *[UNDO] * undone, DONE, doubt.lay)
-
-    def pile_taken(self) -> None:
-        if self._pick_ups:
-            self._pick_ups.popitem()
-
-    def pause(self) -> None:
-        self.paused = True
-        self._lapse = None
-
-    def go_on(self, now: float) -> None:
-        self.paused = False
-        self._watch_lapse(now)
+            self._act(now, *[UNDO] * undone, DONE, doubt.lay)
 
     # Counting
 
-    def start_counting(self, now: float) -> None:
-        seats = len(self.live.names)
-        refusal = self.live.game.why_refused(self.live.match.state, Count(((),) * seats))
+    def _start_counting(self, now: float) -> None:
+        seats = len(self._live.names)
+        refusal = self._live.game.why_refused(self.match.state, Count(((),) * seats))
         if refusal in (Refusal.BAD_INPUT, Refusal.NOT_NOW, Refusal.ROUND_OVER):
             self._feedback.refused(None, Refusal.NOT_NOW.value, (), now)
         else:
-            self.counting = Counting(seats)
+            self._counting = Counting(seats)
 
-    def count(self, card: Card, now: float, pad: str | None = None) -> None:
+    def _handle_count(self, count: Counting, intent: Intent, now: float) -> None:
+        match intent:
+            case wish.Act(Lay(card)):
+                self._count(count, card, now)
+            case wish.Act(Undo()):
+                self._counting = count.take_back()
+            case wish.CountFor(seat):
+                self._counting = count.of(seat)
+            case wish.CountDone():
+                self._act(now, Count(count.piles))
+            case _:
+                self._feedback.refused(None, Refusal.NOT_NOW.value, (), now)
+
+    def _count(self, count: Counting, card: Card, now: float, pad: str | None = None) -> None:
         """A card of the pile that is being shown."""
-        assert self.counting
-        about: tuple[tuple[str, str], ...] = (("card", self.live.game.deck.names[card]),)
-        owner, added = self.counting.owner(card), self.counting.add(card)
-        refusal = self.live.game.why_refused(self.live.match.state, Count(added.piles))
-        if owner == self.counting.seat and pad:
+        about: tuple[tuple[str, str], ...] = (("card", self._live.game.deck.names[card]),)
+        owner, added = count.owner(card), count.add(card)
+        refusal = self._live.game.why_refused(self.match.state, Count(added.piles))
+        if owner == count.seat and pad:
             self._feedback.seen(pad)
         elif owner is not None:
-            holder = ("holder", self.live.names[owner])
+            holder = ("holder", self._live.names[owner])
             self._feedback.refused(pad, Refusal.ALREADY_LAID.value, (*about, holder), now)
         elif refusal is Refusal.NOT_IN_PLAY:
             self._feedback.refused(pad, refusal.value, about, now)
         else:
-            self.counting = added
+            self._counting = added
             self._feedback.accepted(pad, "count", about, now)
             self._feedback.tell(Sound.ACCEPTED)
-
-    def count_done(self, now: float) -> None:
-        assert self.counting
-        self.act(now, Count(self.counting.piles))
 
     # Time
 
     def _watch_lapse(self, now: float) -> None:
         lapse = self._settings.ninja_lapse
-        self._lapse = now + lapse if lapse and DONE in self.live.choices else None
+        self._lapse = now + lapse if lapse and DONE in self._live.choices else None
 
     @property
     def next_wake(self) -> float | None:
@@ -331,30 +431,41 @@ class Session:
         if self._doubt and self._doubt.until <= now:
             self._doubt = None
         if self._lapse is not None and self._lapse <= now:
-            self._lapse = now + RETRY
-            self.act(now, DONE, quietly=True)
+            self._lapse = now + RETRY_S
+            self._act(now, DONE, quietly=True)
 
     # What everybody may see
+
+    @property
+    def count(self) -> CountView | None:
+        return self._counting.view if self._counting else None
 
     @property
     def view(self) -> MatchView:
         pick_up = next(reversed(self._pick_ups.values()))[0] if self._pick_ups else None
         theirs = self._doubt.seat if self._doubt else None
         if pick_up is None and theirs is None:
-            return self.live.view
-        return replace(self.live.view, pick_up=pick_up, theirs=theirs)
+            return self._live.view
+        return replace(self._live.view, pick_up=pick_up, theirs=theirs)
+
+    @property
+    def question(self) -> Question | None:
+        if self._asked is None:
+            return None
+        zones = tuple(self._live.game.zones[zone] for zone in self._asked.zones)
+        return Question(self._asked.ref.card, zones)
 
     def light(self, pad: str) -> Light:
         """What the rim of a pad shows when there is nothing to say about a card."""
         zones = self._zones[pad]
-        if self.counting:
+        if self._counting:
             return Light.WAITING
-        if self.paused or not zones:
+        if self._paused or not zones:
             return Light.OFF
         if not self._pick_ups.keys().isdisjoint(zones):
             return Light.PICK_UP
         # Waiting is said only where it tells something: while other pads of the game do not wait.
-        waits = self.live.open_zones
+        waits = self._live.open_zones
         if waits.isdisjoint(zones) or not any(
             other and waits.isdisjoint(other) for other in self._zones.values()
         ):

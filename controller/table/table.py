@@ -15,49 +15,32 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from typing import Any
 
 import msgspec
 
 from controller import intents as wish
-from controller.cards import finder
 from controller.errors import UserError
 from controller.intents import Intent
-from controller.ports import History, Journal, Kept, Registry, Showing, Teaching
+from controller.ports import History, Journal, KeptMatch, Registry, Showing, Teaching
 from controller.storage import record
 from controller.storage.record import Damaged, Header
-from controller.table import counting, live_match
-from controller.table.audit import audit
-from controller.table.debounce import Arrived, Debounce, Gone, Happened, Seen, Several, Unreadable
+from controller.table import live_match
+from controller.table.debounce import Arrived, Debounce, Gone, Happened, Seen, Several, Unread
 from controller.table.feedback import Feedback
-from controller.table.live_match import DONE, LiveMatch
+from controller.table.live_match import LiveMatch
 from controller.table.session import Session
 from controller.table.settings import Settings
-from controller.view import (
-    Effect,
-    FinderView,
-    Finding,
-    Hint,
-    Light,
-    Lit,
-    Mode,
-    PadView,
-    Played,
-    Resumable,
-    ScoresView,
-    TableView,
-    Trouble,
-)
-from engine import games, notation
+from controller.table.table_view import Naming, Stored, build_view
+from controller.view import Effect, Finding, Hint, Mode, TableView, Trouble
+from engine import games
 from engine.cards import Deck
-from engine.match import NEXT, UNDO, Action, Match, Undo, awaiting
+from engine.match import UNDO, Match
 from engine.referee import Referee, SetupError
-from engine.rules import Awaiting, Lay, Refusal, Seat
-from hardware.pads import Fault, PadCured, PadEvent, PadFault
+from engine.rules import Refusal, Seat
+from hardware.pads import PadCured, PadEvent, PadFault
 
-RETRY = 1.0  # seconds between two tries to write again
+RETRY_S = 1.0  # between two tries to write again
 STORAGE = "storage"
-FREEZING = (Fault.LINK_LOST, Fault.LINK_REFUSED, Fault.SILENT)  # a reader of unknown make may well read
 
 
 class Table:
@@ -73,31 +56,24 @@ class Table:
         label: Callable[[Seat, str], str] = lambda seat, language: f"{seat + 1}",
         news: Sequence[Trouble] = (),
     ) -> None:
-        """Whatever was being played is on the table again.
+        """The match that was being played is on the table again.
 
-        *label* names a guest, by seat and language. *news* are shown until somebody does something.
+        *label* names a guest, by seat and language. *news* are shown until the first intent.
         """
         self._settings = settings
         self._registry = registry
         self._journal = journal
         self._history = history
         self._teaching = teaching
-        self._label = label
-        self._language = settings.language
+        self._naming = Naming(label, settings.language)
         self._debounce = Debounce(settings.pads, settings.dwell, settings.clear)
         self._feedback = Feedback()
         self._troubles: dict[tuple[str | None, str], Trouble] = {}  # by pad and code
         self._news = tuple(news)
         self._held: dict[str, str] = {}  # pad → tag: a card that waits until its move can be kept
         self._session: Session | None = None
-        self._showing: Showing | None = None
-        self._checking = False
-        self._resumable: tuple[Resumable, ...] = ()
-        self._guests: tuple[str, ...] = ()
-        self._enrolled: dict[str, int] = {}
-        self._last: tuple[Played, ...] = ()
-        self._scores: ScoresView | None = None
-        self._finder: FinderView | None = None
+        self._showing: Showing | None = None  # a deck is taught or checked: cards are shown, not played
+        self._stored = Stored()
         self._auditing = False
         self._active = now
         self._probe: float | None = None  # when to try again to write
@@ -106,7 +82,7 @@ class Table:
             self._resume(kept, now)
         self._read_up()
         self._view = TableView()
-        self._view = self._look()
+        self._update_view()
 
     # What comes in
 
@@ -125,7 +101,7 @@ class Table:
                 self._happened(happened, now)
                 changed = True
         if changed:
-            self._view = self._look()
+            self._update_view()
 
     def press(self, button: str, now: float) -> None:
         """One of the table's own buttons: "done" goes on in the obvious way, "undo", "help"."""
@@ -140,7 +116,7 @@ class Table:
             self._auditing = isinstance(intent, wish.Audit)
             self._news = ()
         self._try(lambda: self._handle(intent, now), now)
-        self._view = self._look()
+        self._update_view()
 
     def tick(self, now: float) -> None:
         """Time has passed: whatever is due by now happens."""
@@ -156,7 +132,7 @@ class Table:
         if self._abandoned is not None and now >= self._abandoned:
             self._active = now  # should it fail, then not again at once
             self._try(self._close_down, now)
-        self._view = self._look()
+        self._update_view()
 
     def next_wake(self, now: float) -> float | None:
         """When `tick` is due; None: not before something else happens."""
@@ -181,15 +157,13 @@ class Table:
 
     @property
     def match(self) -> Match | None:
-        """The running match itself, for whoever reads lines against it; not for screens."""
-        return self._session.live.match if self._session else None
+        """The running match itself, with what the rules keep face down: never for a screen."""
+        return self._session.match if self._session else None
 
     def audit(self) -> tuple[Finding, ...]:
         """What lies on the pads and should not, by the running match."""
-        if self._session is None:
-            return ()
-        match, zones = self._session.live.match, self._session.zones
-        return audit(match, zones, self._debounce.lying, self._registry.lookup)
+        session = self._session
+        return session.audit(self._debounce.lying, self._registry.lookup) if session else ()
 
     # Storage that fails
 
@@ -200,7 +174,7 @@ class Table:
         except UserError as error:
             code = getattr(error, "code", STORAGE)
             self._troubles[None, STORAGE] = Trouble(code, detail=str(error))
-            self._probe = now + RETRY
+            self._probe = now + RETRY_S
             return False
         return True
 
@@ -212,7 +186,9 @@ class Table:
                 if uid in self._debounce.lying.get(pad, ()):
                     self._arrived(pad, uid, now)
             if self._held and self._probe is None:
-                self._probe = now + RETRY  # not seen just now: it comes back into sight, or is gone for good
+                self._probe = (
+                    now + RETRY_S
+                )  # not seen just now: it comes back into sight, or is gone for good
 
     # Cards on pads
 
@@ -231,14 +207,14 @@ class Table:
                 self._arrived(pad, uid, now)
             case Several(pad):
                 self._not_laid(pad, self._debounce.lying.get(pad, ()), Hint.ONE_AT_A_TIME, now)
-            case Unreadable(pad, uid):
+            case Unread(pad, uid):
                 self._not_laid(pad, (uid,) if uid else (), Hint.LAY_AGAIN, now)
             case Gone(pad):
                 self._feedback.gone(pad, now)
                 self._held.pop(pad, None)
 
     def _not_laid(self, pad: str, uids: Sequence[str], hint: Hint, now: float) -> None:
-        """Say so, unless nobody wanted to: a pile that is cleared away sweeps over the pads."""
+        """Say so, unless no player meant it: a pile that is cleared away sweeps over the pads."""
         refs = [self._registry.lookup(uid) for uid in uids]
         if self._session and refs and all(ref and self._session.is_only_lying(ref, now) for ref in refs):
             self._feedback.seen(pad)
@@ -254,14 +230,14 @@ class Table:
     def _receive(self, pad: str, uid: str, now: float) -> None:
         if self._showing:
             self._feedback.pass_on(replace(self._showing.arrived(uid), pad=pad), now)
-            self._enrolled = self._registry.enrolled()
+            self._recount()
             return
         ref = self._registry.lookup(uid)
         if ref is None:
             say = self._feedback.refused if self._session else self._feedback.hint
             say(pad, Refusal.UNKNOWN_TAG.value, (), now)
             return
-        self._registry.saw(ref, pad, self._session.live.id if self._session else None)
+        self._registry.saw(ref, pad, self._session.id if self._session else None)
         if self._session:
             self._session.lay(pad, ref, now)
         elif ref.retired:
@@ -278,46 +254,41 @@ class Table:
             return wish.Touch()
         if button == "undo":
             return wish.Act(UNDO)
-        if button != "done" or session.counting:
-            return wish.Touch()
-        if session.paused:
-            return wish.Continue()
-        if DONE in session.live.choices:
-            return wish.Act(DONE)
-        return wish.Act(NEXT) if awaiting(session.live.match) is Awaiting.NEXT else wish.PileTaken()
+        return session.done_means() if button == "done" else wish.Touch()
 
     def _handle(self, intent: Intent, now: float) -> None:
         match intent:
             case wish.Touch() | wish.Audit():
                 pass
             case wish.AskScores():
-                self._scores = self._history.scores(intent)
-            case wish.AskFinder(deck, kind) if finder.may_search(self._view):
-                self._finder = self._teaching.find(deck, kind)
+                self._stored = replace(self._stored, scores=self._history.scores(intent))
+            case wish.AskFinder(deck, kind) if self._view.between_rounds:
+                self._stored = replace(self._stored, finder=self._teaching.find(deck, kind))
             case wish.SetLanguage(language):
-                self._language = language
-                self._rename()
+                self._naming = replace(self._naming, language=language)
+                if self._session:
+                    self._show_names(self._session, self._session.header.names)
             case wish.NewMatch():
                 self._new_match(intent, now)
-            case wish.ResumeMatch(match) if any(kept.match == match for kept in self._resumable):
+            case wish.ResumeMatch(match) if any(kept.match == match for kept in self._stored.resumable):
                 self._close_match()
                 self._resume(self._journal.resume(match), now)
                 self._read_up()
             case wish.ForgetGuests():
                 self._forget_guests()
             case wish.Enrol(deck, copy, card):
-                self._show(lambda: self._teaching.enrol(deck, copy, card), False, now)
+                self._show(lambda: self._teaching.enrol(deck, copy, card), now)
             case wish.CheckDeck(deck, copy):
-                self._show(lambda: self._teaching.check(deck, copy), True, now)
+                self._show(lambda: self._teaching.check(deck, copy), now)
             case wish.SkipCard() if self._showing:
                 self._showing.skip()
             case wish.Retire(deck, copy, card):
                 self._registry.retire(deck, copy, card)
-                self._enrolled = self._registry.enrolled()
+                self._recount()
             case wish.Leave() | wish.StopShowing() if self._showing:
                 self._showing = None
-            case wish.Line(data) if self._session:
-                self._read(self._session, dict(data), now)
+            case wish.Line() if self._session:
+                self._session.handle(intent, now)
             case _ if self._session:
                 self._showing = None
                 self._handle_match(self._session, intent, now)
@@ -326,65 +297,22 @@ class Table:
             case _:
                 self._feedback.refused(None, Refusal.NOT_NOW.value, (), now)
 
-    def _read(self, session: Session, line: dict[str, Any], now: float) -> None:
-        shown = session.live
-        try:
-            if line.keys() == {"count"}:
-                action: Action = counting.read(shown.game.deck, shown.names, line["count"])
-            else:
-                action = notation.read(shown.match, line, shown.names)
-        except notation.Unreadable as unreadable:
-            self._feedback.refused(None, unreadable.refusal.value, (), now, line)
-        else:
-            self._handle_match(session, wish.Act(action), now)
-
     def _handle_match(self, session: Session, intent: Intent, now: float) -> None:
-        counting = session.counting
         match intent:
-            case wish.Leave() | wish.StopShowing() if counting:
-                session.counting = None
-            case wish.Leave():
+            case wish.Leave() if session.mode is not Mode.COUNTING:
                 self._close_match()
             case wish.PlayAgain():
-                self._begin(msgspec.structs.replace(session.live.header, copy=None), now)
+                self._begin(msgspec.structs.replace(session.header, copy=None), now)
             case wish.NameSeat(seat, name):
                 self._name(session, seat, name.strip(), now)
-            case wish.Pause() if not counting:
-                session.pause()
-            case wish.Continue():
-                session.go_on(now)
-            case wish.PileTaken():
-                session.pile_taken()
-            case _ if session.paused:
-                self._feedback.hint(None, Hint.PAUSED.value, (), now)
-            case wish.Act(Lay(card)) if counting:
-                session.count(card, now)
-            case wish.Act(Undo()) if counting:
-                session.counting = counting.take_back()
-            case wish.CountFor(seat) if counting:
-                session.counting = counting.of(seat)
-            case wish.CountDone() if counting:
-                session.count_done(now)
-            case _ if counting:
-                self._feedback.refused(None, Refusal.NOT_NOW.value, (), now)
-            case wish.StartCounting():
-                session.start_counting(now)
-            case wish.Act(action):
-                session.act(now, action)
-            case wish.UndoTo(keep):
-                session.undo_to(keep, now)
-            case wish.PlaceCard(zone):
-                session.place(zone, now)
-            case wish.WasTheirs():
-                session.was_theirs(now)
             case _:
-                self._feedback.refused(None, Refusal.NOT_NOW.value, (), now)
+                session.handle(intent, now)
 
     # Matches begin and end
 
     def _new_match(self, intent: wish.NewMatch, now: float) -> None:
         names = tuple(name.strip() for name in intent.players)
-        shown, seats = self._shown_names(names), range(len(names))
+        shown, seats = self._naming.all(names), range(len(names))
         deck = self._settings.decks.get(intent.game)
         try:
             if intent.dealer not in (None, *seats):
@@ -402,30 +330,25 @@ class Table:
     def _begin(self, header: Header, now: float) -> None:
         self._close_match()
         number = self._journal.begin(record.to_json(header))
-        self._sit_down(live_match.begin(number, header, self._shown_names(header.names)), now)
+        self._sit_down(live_match.begin(number, header, self._naming.all(header.names)), now)
         self._history.welcome([name for name in header.names if name])
         self._read_up()
 
-    def _resume(self, kept: Kept, now: float) -> None:
+    def _resume(self, kept: KeptMatch, now: float) -> None:
         try:
             header = record.from_json(kept.header)
-            self._sit_down(live_match.resume(kept, header, self._shown_names(header.names)), now)
+            self._sit_down(live_match.resume(kept, header, self._naming.all(header.names)), now)
         except Damaged as damage:
             self._journal.park(kept.match)
             self._feedback.refused(None, Hint.CANNOT_RESUME.value, (("why", str(damage)),), now)
 
-    def _sit_down(self, resumed: LiveMatch, now: float) -> None:
-        self._session = Session(resumed, self._settings, self._journal, self._feedback, now)
+    def _sit_down(self, live: LiveMatch, now: float) -> None:
+        self._session = Session(live, self._settings, self._journal, self._feedback, now)
         self._showing = None
 
     def _close_match(self) -> None:
-        """A match that can end here is history, any other one waits to be resumed."""
         if self._session:
-            ending = self._session.live
-            if ending.winners is None:
-                self._journal.park(ending.id)
-            else:
-                self._journal.finish(ending.id, ending.results, ending.winners)
+            self._session.close()
             self._session = None
             self._read_up()
 
@@ -441,113 +364,67 @@ class Table:
 
     # Names
 
-    def _shown_names(self, names: Sequence[str]) -> tuple[str, ...]:
-        """A name for everybody: a guest's label gives way to somebody who really is called so."""
-        shown = list(names)
-        for seat, name in enumerate(names):
-            if not name:
-                label = self._label(seat, self._language)
-                while label in shown:
-                    label += "’"
-                shown[seat] = label
-        return tuple(shown)
-
     def _name(self, session: Session, seat: Seat, name: str, now: float) -> None:
-        header = session.live.header
-        others = [*header.names[:seat], *header.names[seat + 1 :]]
-        if seat not in range(len(header.names)) or (name and name in others):
+        names = session.header.names
+        others = [*names[:seat], *names[seat + 1 :]]
+        if seat not in range(len(names)) or (name and name in others):
             self._feedback.refused(None, Hint.BAD_SETUP.value, (("why", f"{name} is already there."),), now)
             return
-        names = (*header.names[:seat], name, *header.names[seat + 1 :])
-        header = msgspec.structs.replace(header, names=names)
-        self._journal.amend(session.live.id, record.to_json(header))
-        self._rename(header)
+        names = (*names[:seat], name, *names[seat + 1 :])
+        session.keep_names(names, self._naming.all(names))
         self._history.welcome([name] if name else [])
         self._read_up()
 
-    def _rename(self, header: Header | None = None) -> None:
-        """Everybody by their name as it is now, or in the language of now."""
-        if self._session:
-            header = header or self._session.live.header
-            self._session.live = self._session.live.renamed(header, self._shown_names(header.names))
+    def _show_names(self, session: Session, names: tuple[str, ...]) -> None:
+        session.show_names(names, self._naming.all(names))
 
     def _forget_guests(self) -> None:
         self._history.forget_guests()
         self._journal.forget_names()
         if self._session:
-            header = self._session.live.header
-            self._rename(msgspec.structs.replace(header, names=("",) * len(header.names)))
+            self._show_names(self._session, ("",) * len(self._session.header.names))
         self._read_up()
 
     def _read_up(self) -> None:
-        """What the others keep, and the view shows."""
-        self._resumable = tuple(self._journal.resumable())
-        self._guests = tuple(self._history.guests())
-        self._last = tuple(self._history.last())
-        self._scores = self._finder = None
-        self._enrolled = self._registry.enrolled()
+        """Read again what the others keep and the view shows; pages that were asked for are closed."""
+        self._stored = Stored(
+            tuple(self._journal.resumable()),
+            tuple(self._history.guests()),
+            tuple(self._history.last()),
+            self._registry.enrolled(),
+        )
+
+    def _recount(self) -> None:
+        self._stored = replace(self._stored, enrolled=self._registry.enrolled())
 
     # Decks
 
-    def _show(self, begin: Callable[[], Showing], checking: bool, now: float) -> None:
-        """Cards laid from now on are shown, not played; between rounds, or with nobody playing."""
+    def _show(self, begin: Callable[[], Showing], now: float) -> None:
+        """Cards laid from now on are shown, not played; refused while a round is being played."""
         match = self.match
         if match and match.actions and not match.state.over:
             self._feedback.refused(None, Refusal.NOT_NOW.value, (), now)
             return
         try:
-            self._showing, self._checking = begin(), checking
+            self._showing = begin()
         except ValueError as error:
             self._feedback.refused(None, Hint.NO_SUCH_DECK.value, (("why", str(error)),), now)
 
     # The view
 
-    def _look(self) -> TableView:
-        """The view as it is now: the last one if nothing has changed."""
-        session = self._session
-        counting = session.counting if session else None
-        view = TableView(
-            mode=self._mode,
-            language=self._language,
-            simulated=self._settings.simulated,
-            demo=self._settings.demo,
-            pads=tuple(map(self._pad_view, self._settings.pads)),
-            match=session.view if session else None,
-            notice=self._feedback.notice,
-            question=session.question if session else None,
-            troubles=(*self._troubles.values(), *self._news),
-            count=counting.view if counting else None,
-            enrol=self._showing.view() if self._showing else None,
-            resumable=tuple(replace(kept, names=self._shown_names(kept.names)) for kept in self._resumable),
-            guests=self._guests,
-            enrolled=self._enrolled,
-            last=self._last,
-            scores=self._scores,
-            findings=self.audit() if self._auditing else (),
+    def _update_view(self) -> None:
+        """Build the view, and tell which rims changed; equal to the last one, that one stays."""
+        view = build_view(
+            self._settings,
+            self._naming,
+            self._stored,
+            self._session,
+            self._showing,
+            self._feedback,
+            (*self._troubles.values(), *self._news),
+            self.audit() if self._auditing else (),
         )
-        if finder.may_search(view):
-            view = replace(view, finder=self._finder)
         for pad in view.pads:
-            self._feedback.show(Lit(pad.name, pad.light, pad.zone))
-        return self._view if view == self._view else view
-
-    @property
-    def _mode(self) -> Mode:
-        if self._showing:
-            return Mode.CHECKING if self._checking else Mode.ENROLLING
-        if self._session is None:
-            return Mode.IDLE
-        if self._session.counting:
-            return Mode.COUNTING
-        return Mode.PAUSED if self._session.paused else Mode.PLAYING
-
-    def _pad_view(self, pad: str) -> PadView:
-        fault = next((fault.value for fault in FREEZING if self._is_faulty(pad, fault)), None)
-        zones = self._session.zones(pad) if self._session else ()
-        rest = Light.WAITING if self._showing else self._session.light(pad) if self._session else Light.OFF
-        light = Light.OFF if fault else self._feedback.light(pad) or rest
-        names = tuple(self._session.live.game.zones[zone] for zone in zones) if self._session else ()
-        return PadView(pad, names[0] if len(names) == 1 else None, light, fault, names)
-
-    def _is_faulty(self, pad: str, fault: Fault) -> bool:
-        return (pad, fault.value) in self._troubles or (None, fault.value) in self._troubles
+            self._feedback.show(pad)
+        if view != self._view:
+            self._view = view

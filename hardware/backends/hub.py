@@ -1,38 +1,100 @@
-"""Pads and rim lights behind a pad hub, a Pico on USB: PadReader and Lights over pyserial.
+"""Backend "hub": pads and rim lights behind a pad hub, a Pico on USB, over pyserial.
 
-    with closing(Hub(["left", "middle", "right"])) as hub:
+    with closing(HubPads(["left", "middle", "right"])) as hub:
         hub.light("left", SEEN)
         for event in hub.poll(time.monotonic()): ...
 
 Nothing here waits, so there is no thread: poll() takes what has arrived, says its hail when that is due, and
 tries a lost port again every half second. The hub copies the number of the hail it last heard into whatever
-it says (firmware/PROTOCOL.md), so a line that waited in some buffer while nobody read it, or was meant for
-the program before us, is recognised and dropped: only what was seen in the last two seconds counts.
+it says (firmware/PROTOCOL.md), so a line that waited in some buffer for too long, or was meant for the
+program before us, is recognised and dropped: only what was seen in the last two seconds counts.
 """
 
 from __future__ import annotations
 
 import contextlib
+import re
 import secrets
 import select
 import termios
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
 from typing import Any
 
 import serial  # type: ignore[import-untyped]
 from serial.tools import list_ports  # type: ignore[import-untyped]
 
 from firmware import wire
-from hardware.effects import OFF, Rim
-from hardware.pads import Fault, HardwareError, PadCured, PadEvent, PadFault, Snapshot
+from hardware.effects import OFF, RimLight
+from hardware.pads import (
+    Fault,
+    Finding,
+    HardwareError,
+    PadEvent,
+    PadReader,
+    Snapshot,
+    WiringError,
+    fault_changed,
+)
+from hardware.scans import chip_name
+from hardware.wiring import PadSection, Section, Wiring, said
 
 USB_ID = (0x2E8A, 0x0005)  # a Pico running MicroPython
-HAIL_EVERY = 0.5
-SILENCE = 2.0  # longer than this and the pads are stale
-RETRY_EVERY = 0.5
-REOPEN_AFTER = 5.0  # a port that stays silent is opened afresh
+HAIL_EVERY_S = 0.5
+SILENCE_S = 2.0  # longer than this and the pads are stale
+RETRY_EVERY_S = 0.5
+REOPEN_AFTER_S = 5.0  # a port that stays silent is opened afresh
 
 PORT_GONE = (OSError, termios.error)  # serial.SerialException is an OSError
+
+
+class HubPad(PadSection, frozen=True):
+    """The n-th pad here is the n-th of the hub's own wiring file."""
+
+    @property
+    def about(self) -> str:
+        return "gain as in the hub's wiring.txt"
+
+
+class HubSection(Section, frozen=True):
+    """Which hub, if there may be several: a Pico by its serial number, or any port by its path."""
+
+    serial_number: str | None = None
+    port: str | None = None
+
+
+class HubWiring(Wiring, frozen=True, kw_only=True):
+    pads: tuple[HubPad, ...]
+    hub: HubSection = HubSection()
+
+    def check(self) -> None:
+        number, port = self.hub.serial_number, self.hub.port
+        if number is not None and not re.fullmatch(r"[0-9A-Fa-f]{16}", number):
+            raise WiringError(
+                f"hub.serial_number = {said(number)} is not a Pico's: it has 16 hexadecimal digits, "
+                "and `tapis hub monitor` shows it."
+            )
+        if number is not None and port is not None:
+            raise WiringError(
+                "hub has both serial_number and port: keep serial_number, for a port may change its name."
+            )
+
+    def describe(self) -> list[str]:
+        which = self.hub.port or self.hub.serial_number or "the only one plugged in"
+        pads = [f"pad {pad.name}: number {number} of the hub" for number, pad in enumerate(self.pads, 1)]
+        return [f"pad hub: {which}", *pads]
+
+    def open(self, clock: Callable[[], float], sleep: Callable[[float], object]) -> HubPads:
+        port = self.hub.port
+        if port is not None and not Path(port).exists():
+            raise WiringError(
+                f'hub.port = "{port}" is not there: plug the hub in, '
+                "or name it by serial_number, which does not change."
+            )
+        return HubPads([pad.name for pad in self.pads], port=port, serial_number=self.hub.serial_number)
+
+
+BACKEND = HubWiring
 
 
 def choose(ports: Iterable[Any], serial_number: str | None) -> str:
@@ -53,11 +115,14 @@ def choose(ports: Iterable[Any], serial_number: str | None) -> str:
     return str(hubs[0].device)
 
 
-class Hub:
+class HubPads(PadReader):
     """The pads of one hub, in its order; *pads* None takes as many as it has and calls them 1, 2, 3.
 
     Looks for the hub by USB id, by *serial_number* as well if given, or takes *port* as it is.
     """
+
+    part = "hub"
+    has_rims = True
 
     def __init__(
         self, pads: Sequence[str] | None, *, port: str | None = None, serial_number: str | None = None
@@ -66,7 +131,7 @@ class Hub:
         self._pads = tuple(pads or ())
         self._wanted = port
         self._serial_number = serial_number
-        self._rims: dict[str, Rim] = {}
+        self._rims: dict[str, RimLight] = {}
         self._port: Any = None
         self._closed = False
         self._receiver = wire.Receiver(wire.FROM_HUB)
@@ -76,7 +141,7 @@ class Hub:
         self._answered_at = 0.0
         self._spoke = self._understood = False  # whether anything came through this port, and made sense
         self._link_fault: Fault | None = None
-        self._pad_faults: dict[str, Fault] = {}
+        self._pad_faults: dict[str, Fault | None] = {}
         self._events: list[PadEvent] = []
         self.path = port or ""  # where the hub is, or was
         self.hello: wire.Hello | None = None  # what it says of itself while it can be heard
@@ -93,19 +158,35 @@ class Hub:
             self._listen(now)
         if self._port is not None and now >= self._hail_at:
             self._hail(now)
-        if self._port is not None and now - self._answered_at > SILENCE:
+        if self._port is not None and now - self._answered_at > SILENCE_S:
             self._miss(now)
         events, self._events = self._events, []
         return events
 
     def fileno(self) -> int | None:
-        """What to wait on until there is something to poll; None while there is no port."""
         return None if self._port is None else int(self._port.fileno())
 
-    def light(self, pad: str, rim: Rim) -> None:
+    def next_wake(self, now: float) -> float:
+        return now + HAIL_EVERY_S
+
+    @property
+    def versions(self) -> Mapping[str, str]:
+        return {pad: chip_name(reader.chip) for pad, reader in self.readers.items()}
+
+    def self_check(self) -> Iterator[Finding]:
+        if hello := self.hello:
+            text = f"{self.path}, version {hello.version}, {hello.build}, up {hello.uptime} s"
+            yield Finding("ok", text)
+
+    @property
+    def dropped(self) -> tuple[int, int]:
+        """The lines this port has dropped: corrupt ones, and our own that came back."""
+        return self._receiver.corrupt, self._receiver.echoes
+
+    def light(self, pad: str, light: RimLight) -> None:
         """Sent at once, and again with every hail: a hub that was away shines as it should."""
-        if pad in self._pads and self._rims.get(pad, OFF) != rim:
-            self._rims[pad] = rim
+        if pad in self._pads and self._rims.get(pad, OFF) != light:
+            self._rims[pad] = light
             if self.hello is not None:
                 self._send(self._light_line(pad))
 
@@ -125,7 +206,7 @@ class Hub:
     # The port.
 
     def _open(self, now: float) -> None:
-        self._try_at = now + RETRY_EVERY
+        self._try_at = now + RETRY_EVERY_S
         try:
             self.path = self._wanted or choose(list_ports.comports(), self._serial_number)
         except HardwareError as error:
@@ -141,7 +222,7 @@ class Hub:
         self._spoke = self._understood = False
 
     def _lose(self, now: float) -> None:
-        self._try_at = now + RETRY_EVERY
+        self._try_at = now + RETRY_EVERY_S
         self._shut()
         self._fail(Fault.LINK_LOST, f"The pad hub on {self.path} is gone; plug it in again.")
 
@@ -157,9 +238,9 @@ class Hub:
             self._hear(message, now)
 
     def _hail(self, now: float) -> None:
-        self._hail_at = now + HAIL_EVERY
+        self._hail_at = now + HAIL_EVERY_S
         self._hails[self._next_hail] = now
-        for number in [number for number, sent in self._hails.items() if now - sent > SILENCE]:
+        for number in [number for number, sent in self._hails.items() if now - sent > SILENCE_S]:
             del self._hails[number]
         self._send(wire.encode(wire.Hail(wire.VERSION, self._next_hail)))
         self._next_hail = (self._next_hail + 1) % 65536
@@ -177,13 +258,12 @@ class Hub:
         self._send(b"".join(map(self._light_line, self._pads)))
 
     def _light_line(self, pad: str) -> bytes:
-        rim = self._rims.get(pad, OFF)
-        return bytes(wire.encode(wire.Light(self._pads.index(pad), *rim.colour, rim.pattern.value)))
+        return bytes(wire.encode(wire.Shine(self._pads.index(pad), self._rims.get(pad, OFF))))
 
     # What the hub says.
 
     def _hear(self, message: object, now: float) -> None:
-        if now - self._hails.get(message.beat, float("-inf")) > SILENCE:  # type: ignore[attr-defined]
+        if now - self._hails.get(message.beat, float("-inf")) > SILENCE_S:  # type: ignore[attr-defined]
             return
         match message:
             case wire.OtherVersion(version=version):
@@ -218,14 +298,12 @@ class Hub:
         if self.hello is None:
             self._light_all()
         self.hello = hello
-        if self._link_fault is not None:
-            self._events.append(PadCured(None, self._link_fault))
-            self._link_fault = None
+        self._set_link_fault(None)
 
     def _see(self, seen: wire.Seen) -> None:
         pad = self._pads[seen.pad]
         if self._pad_faults.get(pad) is Fault.SILENT:
-            self._set_pad_fault(pad, None, "")
+            self._set_pad_fault(pad, None)
         self._events.append(
             Snapshot(
                 pad=pad,
@@ -249,18 +327,17 @@ class Hub:
                 message = f"Pad {pad}: its reader has the unknown version 0x{reader.chip:02x}; it may fail."
                 self._set_pad_fault(pad, Fault.UNKNOWN_CHIP, message)
             case _:
-                self._set_pad_fault(pad, None, "")
+                self._set_pad_fault(pad, None)
 
-    # Faults: said once, and so is their cure. The new one comes first, so that no moment looks healthy.
+    # Faults
 
-    def _set_pad_fault(self, pad: str, fault: Fault | None, message: str) -> None:
-        before = self._pad_faults.pop(pad, None)
-        if fault is not None:
-            self._pad_faults[pad] = fault
-            if fault is not before:
-                self._events.append(PadFault(pad, fault, message))
-        if before is not None and before is not fault:
-            self._events.append(PadCured(pad, before))
+    def _set_pad_fault(self, pad: str, fault: Fault | None, message: str = "") -> None:
+        self._events += fault_changed(pad, self._pad_faults.get(pad), fault, message)
+        self._pad_faults[pad] = fault
+
+    def _set_link_fault(self, fault: Fault | None, message: str = "") -> None:
+        self._events += fault_changed(None, self._link_fault, fault, message)
+        self._link_fault = fault
 
     def _miss(self, now: float) -> None:
         """Nothing to be heard for too long."""
@@ -271,7 +348,7 @@ class Hub:
             self._fail(
                 Fault.LINK_LOST, f"The pad hub on {self.path} has gone quiet; unplug it and plug it in again."
             )
-        if now - self._answered_at > REOPEN_AFTER:
+        if now - self._answered_at > REOPEN_AFTER_S:
             self._shut()
             self._try_at = now
 
@@ -281,11 +358,7 @@ class Hub:
 
     def _fail(self, fault: Fault, message: str) -> None:
         self.hello = None
-        before, self._link_fault = self._link_fault, fault
-        if fault is not before:
-            self._events.append(PadFault(None, fault, message))
-            if before is not None:
-                self._events.append(PadCured(None, before))
+        self._set_link_fault(fault, message)
 
 
 def _why_not(path: str, error: Exception) -> str:
@@ -294,6 +367,6 @@ def _why_not(path: str, error: Exception) -> str:
             return f"There is no port {path}; plug the pad hub in, or correct port in the table file."
         case 13:  # EACCES
             return f"Port {path} may not be opened; add yourself to the group dialout and log in again."
-        case 11:  # EAGAIN: somebody holds the lock
+        case 11:  # EAGAIN: another program holds the lock
             return f"Port {path} is in use by another program; close that first."
     return f"Port {path} cannot be opened ({error}); unplug the pad hub and plug it in again."

@@ -1,4 +1,4 @@
-"""Simulated pads: a backend like any other, except that its cards are laid by calling it.
+"""Backend "simulated": pads like any other, except that their cards are laid by calling them.
 
     pads = SimulatedPads(["left", "centre", "right"])
     pads.put("04a2b3c4d5e680", "left")
@@ -16,17 +16,58 @@ import math
 import random
 import re
 from collections import deque
-from collections.abc import Sequence
-from typing import Protocol
+from collections.abc import Callable, Iterator, Sequence
+from typing import ClassVar, Protocol
+
+import msgspec
 
 from firmware.iso14443a import SILENT, Inventory
-from hardware.effects import OFF, Beep, Rim
-from hardware.pads import Fault, HardwareError, PadCured, PadEvent, PadFault
-from hardware.scans import Watch
+from hardware.effects import OFF, Beep, RimLight
+from hardware.pads import Fault, Finding, HardwareError, PadCured, PadEvent, PadFault, PadReader
+from hardware.scans import WatchedPad
+from hardware.wiring import Section, Wiring, check_choice
 
-SCAN = 0.05  # seconds between two scans of a pad, about a round over three real readers
-CATCH_UP = 1.0  # seconds of scans made up for after a long pause
-LIMIT = 4  # tags a scan looks for
+SCAN_S = 0.05  # between two scans of a pad, about a round over three real readers
+CATCH_UP_S = 1.0  # of scans are made up for after a long pause
+MAX_TAGS = 4  # tags a scan looks for
+LEVELS = ("scripted", "chip")
+PROFILES = ("ideal", "typical", "bad")
+
+
+class SimulatedSection(Section, frozen=True):
+    level: str = "scripted"
+    profile: str = "ideal"
+    seed: int = 0
+
+
+class SimulatedWiring(Wiring, frozen=True, kw_only=True):
+    simulated: ClassVar[bool] = True
+    section: SimulatedSection = msgspec.field(name="simulated", default=SimulatedSection())
+
+    def check(self) -> None:
+        check_choice("simulated.level", self.section.level, LEVELS)
+        check_choice("simulated.profile", self.section.profile, PROFILES)
+
+    def describe(self) -> list[str]:
+        section = self.section
+        how = f"SIMULATED pads, level {section.level}, profile {section.profile}, seed {section.seed}"
+        return [how, *(f"pad {pad.name}: simulated" for pad in self.pads)]
+
+    def open(self, clock: Callable[[], float], sleep: Callable[[float], object]) -> SimulatedPads:
+        return stand_in(self, self.section.seed)
+
+
+BACKEND = SimulatedWiring
+
+
+def stand_in(wiring: Wiring, seed: int) -> SimulatedPads:
+    """Simulated pads called like those of *wiring*; if these are simulated, too, at their level."""
+    names = [pad.name for pad in wiring.pads]
+    if isinstance(wiring, SimulatedWiring) and wiring.section.level == "chip":
+        from hardware.simulation.chip_pads import ChipScanner
+
+        return SimulatedPads(names, ChipScanner(names, wiring.section.profile, seed))
+    return SimulatedPads(names, ScriptedScanner(names, seed))
 
 
 def checked_uid(uid: str) -> str:
@@ -38,7 +79,7 @@ def checked_uid(uid: str) -> str:
     return uid
 
 
-class Cloth:
+class PadContents:
     """What lies on which pad and what is going wrong there; everything has an end, which may be never."""
 
     def __init__(self, pads: Sequence[str]) -> None:
@@ -78,86 +119,96 @@ class Cloth:
         return pad
 
 
-class Reading(Protocol):
-    """How the pads are read. Must: report all there was to see on the cloth up to *now*."""
+class Scanner(Protocol):
+    """How the pads are read. Must: report all there was to see in *contents* up to *now*."""
 
-    def poll(self, cloth: Cloth, now: float) -> list[PadEvent]: ...
+    def poll(self, contents: PadContents, now: float) -> list[PadEvent]: ...
 
     def forget(self) -> None:
         """The link was lost and is back: everything is to be said anew."""
 
 
-class ScriptedReading:
+class ScriptedScanner:
     """Every scan sees what lies there, unless the script says otherwise. *seed* decides what flickers."""
 
     def __init__(self, pads: Sequence[str], seed: int = 0) -> None:
-        self._watches = [Watch(pad) for pad in pads]
+        self._pads = [WatchedPad(pad) for pad in pads]
         self._dice = random.Random(seed)
         self._next: float | None = None
 
-    def poll(self, cloth: Cloth, now: float) -> list[PadEvent]:
+    def poll(self, contents: PadContents, now: float) -> list[PadEvent]:
         if self._next is None:
             self._next = now
-        self._next = max(self._next, now - CATCH_UP)
+        self._next = max(self._next, now - CATCH_UP_S)
         events: list[PadEvent] = []
         while self._next <= now:
-            for watch in self._watches:
-                events += watch.see(self._scan(cloth, watch.pad, self._next), self._next)
-            self._next += SCAN
+            for pad in self._pads:
+                events += pad.see(self._scan(contents, pad.name, self._next), self._next)
+            self._next += SCAN_S
         return events
 
     def forget(self) -> None:
-        for watch in self._watches:
-            watch.forget()
+        for pad in self._pads:
+            pad.picture.forget()
 
-    def _scan(self, cloth: Cloth, pad: str, now: float) -> Inventory:
+    def _scan(self, contents: PadContents, pad: str, now: float) -> Inventory:
         seen = Inventory()
-        if pad in cloth.silent:
+        if pad in contents.silent:
             seen.fault = SILENT
             return seen
-        for uid, lies_on in cloth.lying(now).items():
-            if lies_on == pad or (cloth.bleeds(lies_on, pad, now) and self._dice.random() < 0.5):
+        for uid, lies_on in contents.lying(now).items():
+            if lies_on == pad or (contents.bleeds(lies_on, pad, now) and self._dice.random() < 0.5):
                 seen.uids.append(bytes.fromhex(uid))
-        if cloth.flickers(pad, now) and seen.uids:
+        if contents.flickers(pad, now) and seen.uids:
             missed = self._dice.choice(["seen", "silence", "garbled"])
             if missed != "seen":
                 seen.uids.clear()
                 seen.errors = int(missed == "garbled")
         seen.collisions = max(0, len(seen.uids) - 1)
-        seen.complete = not seen.errors and len(seen.uids) <= LIMIT
-        del seen.uids[LIMIT:]
+        seen.complete = not seen.errors and len(seen.uids) <= MAX_TAGS
+        del seen.uids[MAX_TAGS:]
         return seen
 
 
-class SimulatedPads:
-    """A PadReader with hands to lay cards, and a Lights and a Buzzer that remember."""
+class SimulatedPads(PadReader):
+    """Pads with hands to lay cards; `rims` and `beeps` remember what a real table would show."""
 
-    def __init__(self, pads: Sequence[str], reading: Reading | None = None) -> None:
-        self.rims: dict[str, Rim] = dict.fromkeys(pads, OFF)
+    def __init__(self, pads: Sequence[str], scanner: Scanner | None = None) -> None:
+        self.rims: dict[str, RimLight] = dict.fromkeys(pads, OFF)
         self.beeps: deque[Beep] = deque(maxlen=100)
-        self._cloth = Cloth(pads)
-        self._reading = reading or ScriptedReading(pads)
+        self._contents = PadContents(pads)
+        self._scanner = scanner or ScriptedScanner(pads)
         self._now = 0.0
         self._plugged = True
         self._said: list[PadEvent] = []
 
     @property
     def pads(self) -> Sequence[str]:
-        return self._cloth.pads
+        return self._contents.pads
 
     def poll(self, now: float) -> Sequence[PadEvent]:
         self._now = now
         events, self._said = self._said, []
         if self._plugged:
-            events += self._reading.poll(self._cloth, now)
+            events += self._scanner.poll(self._contents, now)
         return events
 
     def close(self) -> None:
         self._plugged = False
 
-    def light(self, pad: str, rim: Rim) -> None:
+    def next_wake(self, now: float) -> None:
+        return None  # nothing lies there that this program did not lay
+
+    def self_check(self) -> Iterator[Finding]:
+        yield Finding("ok", "SIMULATED: no real card is read")
+
+    @property
+    def hands(self) -> SimulatedPads:
+        return self
+
+    def light(self, pad: str, light: RimLight) -> None:
         if pad in self.rims:
-            self.rims[pad] = rim
+            self.rims[pad] = light
 
     def beep(self, beep: Beep) -> None:
         self.beeps.append(beep)
@@ -166,37 +217,37 @@ class SimulatedPads:
 
     def put(self, uid: str, pad: str) -> None:
         """Lay a card; one that lies elsewhere moves. Put a second one and there are two at once."""
-        self._cloth.lay(uid, pad, math.inf)
+        self._contents.lay(uid, pad, math.inf)
 
     def lift(self, uid: str) -> None:
-        self._cloth.lift(uid, self._now)
+        self._contents.lift(uid, self._now)
 
     def hover(self, uid: str, pad: str, seconds: float) -> None:
         """A card passes over the pad and is gone."""
-        self._cloth.lay(uid, pad, self._now + seconds)
+        self._contents.lay(uid, pad, self._now + seconds)
 
     def lying(self) -> dict[str, str]:
         """Which tag lies on which pad."""
-        return self._cloth.lying(self._now)
+        return self._contents.lying(self._now)
 
-    # Mischief
+    # Faults
 
     def flicker(self, pad: str, seconds: float = math.inf) -> None:
-        """Cards on the pad are read badly: some scans see nobody, some hear only noise."""
-        self._cloth.flicker(pad, self._now + seconds)
+        """Cards on the pad are read badly: some scans see nothing, some hear only noise."""
+        self._contents.flicker(pad, self._now + seconds)
 
     def bleed(self, pad: str, onto: str, seconds: float = math.inf) -> None:
         """Cards on *pad* are now and then seen by the reader of *onto* as well."""
-        self._cloth.bleed(pad, onto, self._now + seconds)
+        self._contents.bleed(pad, onto, self._now + seconds)
 
     def silence(self, pad: str) -> None:
         """The reader does not answer any more."""
-        self._cloth.silent.add(self._cloth.known(pad))
+        self._contents.silent.add(self._contents.known(pad))
 
     def heal(self, pad: str) -> None:
         """The reader answers again, and reads well."""
-        self._cloth.silent.discard(self._cloth.known(pad))
-        self._cloth.flicker(pad, self._now)
+        self._contents.silent.discard(self._contents.known(pad))
+        self._contents.flicker(pad, self._now)
 
     def unplug(self) -> None:
         """All readers are gone at once, as when a cable is pulled."""
@@ -208,5 +259,5 @@ class SimulatedPads:
     def plug(self) -> None:
         if not self._plugged:
             self._plugged = True
-            self._reading.forget()
+            self._scanner.forget()
             self._said.append(PadCured(None, Fault.LINK_LOST))

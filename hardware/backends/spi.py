@@ -1,4 +1,4 @@
-"""Readers wired to the Raspberry Pi's own SPI pins.
+"""Backend "spi": readers wired to the Raspberry Pi's own SPI pins.
 
     pads = SpiPads([SpiPad("left", rst=25, ce=0), SpiPad("centre", rst=23, ce=1, cs=24)])
     with closing(pads):
@@ -12,24 +12,130 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from functools import partial
+from itertools import combinations
 from queue import SimpleQueue
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from firmware.mfrc522 import MFRC522
+from firmware.mfrc522 import GAINS_DB, MFRC522
+from firmware.scan_round import ScanRound
 from firmware.spi import read_address, reset_pin, write_address
-from hardware.pads import Fault, HardwareError, PadEvent, PadFault
-from hardware.pins import tame_lgpio
-from hardware.scans import Reader, Rounds
+from hardware.pads import Fault, HardwareError, PadEvent, PadFault, PadReader, WiringError
+from hardware.pins import BUSES, spoken, tame_lgpio
+from hardware.scans import IDLE_S, WatchedPad, chip_name
+from hardware.wiring import PadSection, Section, Wiring, listed, said
 
-if TYPE_CHECKING:
-    from hardware.wiring import SpiPad
-
-START_UP = 0.005  # seconds: what a crystal takes, and more
-STALLED = 2.0  # seconds: many times what a scan may take, which is bounded
+START_UP_S = 0.005  # what a crystal takes, and more
+STALLED_S = 2.0  # many times what a scan may take, which is bounded
+SPEEDS_HZ = (100_000, 10_000_000)  # the chip's limit is 10 MHz (datasheet 8.1.2)
 _FIFO_DATA = 0x09
+
+
+class SpiPad(PadSection, frozen=True):
+    """A reader wired to the Pi: by its bus's own chip-enable, or by *cs*, any GPIO.
+
+    With *cs* the reader's select lead is on that GPIO, and chip-enable *ce* is only the door to the bus: its
+    own lead goes to no reader.
+    """
+
+    rst: int
+    bus: int = 0
+    ce: int = 0
+    cs: int | None = None
+    gain: int = 38
+    rim: tuple[int, int, int] | None = None
+
+    @property
+    def about(self) -> str:
+        return f"gain {self.gain} dB"
+
+    def describe(self) -> str:
+        select = f"CE {self.ce}" if self.cs is None else f"chip-select {spoken(self.cs)}"
+        rim = "" if self.rim is None else ", rim GPIO {}/{}/{}".format(*self.rim)
+        return f"pad {self.name}: SPI {self.bus} {select}, reset {spoken(self.rst)}, {self.about}{rim}"
+
+    def check(self) -> None:
+        if self.bus not in BUSES:
+            raise WiringError(
+                f"pad {said(self.name)}: bus = {self.bus} is no SPI bus of the header: use 0 or 1."
+            )
+        last = len(BUSES[self.bus].ce) - 1
+        if not 0 <= self.ce <= last:
+            raise WiringError(
+                f"pad {said(self.name)}: ce = {self.ce} does not exist on bus {self.bus}: use 0 to {last}, "
+                "or select the reader by any free GPIO with cs."
+            )
+        if self.gain not in GAINS_DB:
+            raise WiringError(
+                f"pad {said(self.name)}: gain = {self.gain} is no step of the chip: "
+                f"use one of {listed(map(str, sorted(GAINS_DB)))} dB."
+            )
+
+
+class SpiSection(Section, frozen=True):
+    speed: int = 1_000_000  # hertz; leads as long as a table want it slow
+
+
+class SpiWiring(Wiring, frozen=True, kw_only=True):
+    pads: tuple[SpiPad, ...]
+    spi: SpiSection = SpiSection()
+
+    def check(self) -> None:
+        slowest, fastest = SPEEDS_HZ
+        if not slowest <= self.spi.speed <= fastest:
+            raise WiringError(
+                f"spi.speed = {self.spi.speed} is out of the chip's reach: "
+                f"use {slowest} to {fastest} hertz; 1000000 is a good start."
+            )
+        for pad in self.pads:
+            pad.check()
+        for one, other in combinations(self.pads, 2):
+            if (one.bus, one.ce) != (other.bus, other.ce):
+                continue
+            both = f"pads {said(one.name)} and {said(other.name)}"
+            if one.cs is None and other.cs is None:
+                raise WiringError(
+                    f"{both} are both on bus = {one.bus}, ce = {one.ce}: move one lead to another ce, "
+                    "or select it by a free GPIO with cs."
+                )
+            if one.cs is None or other.cs is None:
+                raise WiringError(
+                    f"{both} share bus = {one.bus}, ce = {one.ce}, so the one wired to it would answer "
+                    "together with the one selected by cs: give that one a ce which no reader is wired to."
+                )
+
+    def describe(self) -> list[str]:
+        speed = f"readers on this Pi, SPI at {self.spi.speed / 1e6:g} MHz"
+        return [speed, *(pad.describe() for pad in self.pads)]
+
+    def open(self, clock: Callable[[], float], sleep: Callable[[float], object]) -> SpiPads:
+        return SpiPads(self.pads, self.spi.speed, clock, sleep)
+
+    def rims(self) -> Mapping[str, tuple[int, int, int]]:
+        return {pad.name: pad.rim for pad in self.pads if pad.rim}
+
+    def gpios(self) -> Iterator[tuple[int, str]]:
+        for number in sorted({pad.bus for pad in self.pads}):
+            bus = BUSES[number]
+            # The kernel takes both chip-enables of bus 0, and of bus 1 as many as its overlay was asked for.
+            ces = len(bus.ce) if number == 0 else 1 + max(pad.ce for pad in self.pads if pad.bus == number)
+            yield bus.mosi, f"MOSI of SPI bus {number}"
+            yield bus.miso, f"MISO of SPI bus {number}"
+            yield bus.sclk, f"SCLK of SPI bus {number}"
+            for n, gpio in enumerate(bus.ce[:ces]):
+                yield gpio, f"CE {n} of SPI bus {number}"
+        for pad in self.pads:
+            whose = f"pad {said(pad.name)}:"
+            yield pad.rst, f"{whose} rst"
+            if pad.cs is not None:
+                yield pad.cs, f"{whose} cs"
+            for gpio in pad.rim or ():
+                yield gpio, f"{whose} rim"
+
+
+BACKEND = SpiWiring
 
 
 class _Registers:
@@ -73,12 +179,12 @@ class _Registers:
 
 
 class _Wires:
-    """Bus and pins, opened; `readers` on them. Only what was opened here is closed here."""
+    """Bus and pins, opened; `pads` on them. Only what was opened here is closed here."""
 
     def __init__(
         self, pads: Sequence[SpiPad], speed: int, clock: Callable[[], float], sleep: Callable[[float], object]
     ) -> None:
-        self.readers: list[Reader] = []
+        self.pads: list[WatchedPad] = []
         self._devices: list[Any] = []
         self._pins: list[int] = []
         self._resets: list[int] = []
@@ -88,13 +194,13 @@ class _Wires:
             for pad in pads:
                 device = self._open(package, pad, speed)
                 self._devices.append(device)
-                self.readers.append(Reader(pad.name, self._chip(device, pad, clock, sleep)))
+                self.pads.append(WatchedPad(pad.name, self._chip(device, pad, clock, sleep)))
         except BaseException:
             self.close()
             raise
 
     def _take_pins(self, pads: Sequence[SpiPad], sleep: Callable[[float], object]) -> None:
-        """Nobody selected and everybody reset: whatever ran before us may have left an antenna on."""
+        """No reader selected and every one reset: whatever ran before us may have left an antenna on."""
         gpio = self._gpio
         try:
             if gpio.getmode() is None:
@@ -114,7 +220,7 @@ class _Wires:
                 self._resets.append(pad.rst)
             for pin in self._resets:
                 gpio.output(pin, 1)
-            sleep(START_UP)  # the package sends its first bytes at once
+            sleep(START_UP_S)  # the package sends its first bytes at once
         except RuntimeError as error:
             raise HardwareError(_no_gpio(error)) from error
 
@@ -157,17 +263,17 @@ class _Wires:
         return chip
 
     def close(self) -> None:
-        """Everybody in reset, which is the surest way to get the antennas off; then let go of our pins."""
+        """Every reader in reset, which is the surest way to get the antennas off; then let go of our pins."""
         while self._resets:
             self._gpio.output(self._resets.pop(), 0)
         while self._devices:
-            self._devices.pop().spi.close()  # not the package's own close, which cleans up everybody's pins
+            self._devices.pop().spi.close()  # not the package's own close, which cleans up all pins
         while self._pins:
             self._gpio.cleanup(self._pins.pop())
 
 
-class SpiPads:
-    """A PadReader. Without *thread* nothing happens by itself: call `step` for each scan."""
+class SpiPads(PadReader):
+    """The pads of this Pi. Without *thread* nothing happens by itself: call `step` for each scan."""
 
     def __init__(
         self,
@@ -179,7 +285,8 @@ class SpiPads:
     ) -> None:
         self._names = tuple(pad.name for pad in pads)
         self._wires = _Wires(pads, speed, clock, sleep)
-        self._rounds = Rounds(self._wires.readers, clock, sleep)
+        self._scan_round = ScanRound(self._wires.pads, lambda: round(clock() * 1000))
+        self._sleep = sleep
         self._events: SimpleQueue[PadEvent] = SimpleQueue()
         self._clock = clock
         self._stepped_at = clock()
@@ -194,13 +301,11 @@ class SpiPads:
         return self._names
 
     @property
-    def versions(self) -> dict[str, int]:
-        """What each reader's chip last said it was (VersionReg); 0x00 and 0xFF are nobody."""
-        return {reader.pad: reader.chip.version for reader in self._wires.readers}
+    def versions(self) -> Mapping[str, str]:
+        return {pad.name: chip_name(pad.chip.version) for pad in self._wires.pads}
 
     def stalled(self, now: float) -> bool:
-        """Whether the readers have not been read for far too long: a watchdog should hear no more of us."""
-        return now - self._stepped_at > STALLED
+        return now - self._stepped_at > STALLED_S
 
     def poll(self, now: float) -> Sequence[PadEvent]:
         events = []
@@ -209,9 +314,13 @@ class SpiPads:
         return events
 
     def step(self) -> None:
-        """One scan of one pad."""
-        for event in self._rounds.step():
-            self._events.put(event)
+        """One scan of one pad, or a rest if there is none to ask."""
+        pad = self._scan_round.scan()
+        if pad is None:
+            self._sleep(IDLE_S)
+        else:
+            for event in pad.events():
+                self._events.put(event)
         self._stepped_at = self._clock()
 
     def _run(self) -> None:
@@ -225,7 +334,7 @@ class SpiPads:
     def close(self) -> None:
         self._stop.set()
         if self._thread:
-            self._thread.join(STALLED)
+            self._thread.join(STALLED_S)
         self._wires.close()
 
 

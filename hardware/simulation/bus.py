@@ -7,7 +7,7 @@
         reader = MFRC522(bus=0, device=0)
 
 The fakes stand in at the bus and refuse what the originals refuse: unknown devices, pins not set up, a second
-numbering, bytes that are none. `pi.cleaned_up` counts calls of GPIO.cleanup() for everybody's pins.
+numbering, bytes that are none. `pi.cleaned_up` counts calls of GPIO.cleanup() for all pins.
 """
 
 from __future__ import annotations

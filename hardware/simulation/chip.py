@@ -104,7 +104,7 @@ class Chip:
         self.plugged = True
         self.locked: str | None = None
         self._rst = True
-        self._dipped = False  # the supply dipped, and whoever drives the chip cannot know yet
+        self._dipped = False  # the supply dipped, and the driver cannot know yet
         self._fifo = bytearray()
         self._selected = False
         self._addressed = -1  # register of the transfer under way; -1: its address byte is to come

@@ -1,6 +1,6 @@
 """Simulated pads read the hard way: the real driver, over simulated chips, from simulated tags on the air.
 
-    pads = SimulatedPads(names, ChipReading(names, profile="bad", seed=7))
+    pads = SimulatedPads(names, ChipScanner(names, profile="bad", seed=7))
 
 Whatever a profile gets wrong happens down there, to bits and to power (field.py); so a table
 can be played, at any speed, on readers as bad as real ones. The chips' clock is virtual and follows poll's.
@@ -13,10 +13,11 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from firmware.mfrc522 import MFRC522
+from firmware.scan_round import ScanRound
 from firmware.spi import SpiRegisters, reset_pin
-from hardware.backends.simulated import CATCH_UP, Cloth
+from hardware.backends.simulated import CATCH_UP_S, PadContents
 from hardware.pads import PadEvent
-from hardware.scans import Reader, Rounds
+from hardware.scans import IDLE_S, WatchedPad
 from hardware.simulation.chip import Chip
 from hardware.simulation.clock import Clock
 from hardware.simulation.field import PROFILES, Field
@@ -26,8 +27,8 @@ from hardware.simulation.tags import Tag
 POOR = 0.5  # coupling of a card that flickers, and of one that reaches over to a neighbour: every other scan
 
 
-class ChipReading:
-    """A reading at chip level: one chip and one field for each pad, neighbours as the pads are named."""
+class ChipScanner:
+    """A Scanner at chip level: one chip and one field for each pad, neighbours as the pads are named."""
 
     def __init__(self, pads: Sequence[str], profile: str = "ideal", seed: int = 0) -> None:
         self._clock = Clock(transfer_us=20)  # a hub's; the Pi's would only make fewer scans
@@ -39,8 +40,8 @@ class ChipReading:
         self._chips = {pad: Chip(field, self._clock) for pad, field in self._fields.items()}
         self._bus = Spi()
         self._placed: dict[tuple[str, str], float] = {}  # (pad, uid): coupling
-        readers = [Reader(pad, self._driver(chip)) for pad, chip in self._chips.items()]
-        self._rounds = Rounds(readers, self._time, lambda seconds: self._clock.sleep_us(round(seconds * 1e6)))
+        watched = [WatchedPad(pad, self._driver(chip)) for pad, chip in self._chips.items()]
+        self._scan_round = ScanRound(watched, lambda: round(self._time() * 1000))
         self._began: float | None = None  # poll's time when the clock stood at zero
 
     def _driver(self, chip: Chip) -> MFRC522:
@@ -53,33 +54,38 @@ class ChipReading:
     def _time(self) -> float:
         return (self._began or 0.0) + self._clock.ns / 1e9
 
-    def poll(self, cloth: Cloth, now: float) -> list[PadEvent]:
+    def poll(self, contents: PadContents, now: float) -> list[PadEvent]:
         if self._began is None:
             self._began = now - self._clock.ns / 1e9
-        idle = now - CATCH_UP - self._time()
+        idle = now - CATCH_UP_S - self._time()
         if idle > 0:
             self._clock.sleep_us(round(idle * 1e6))
         events: list[PadEvent] = []
         while self._time() <= now:
-            self._arrange(cloth, self._time())
-            events += self._rounds.step()
+            self._arrange(contents, self._time())
+            pad = self._scan_round.scan()
+            if pad is None:
+                self._clock.sleep_us(round(IDLE_S * 1e6))
+            else:
+                events += pad.events()
         return events
 
     def forget(self) -> None:
-        self._rounds.forget()
+        for pad in self._scan_round.pads:
+            pad.picture.forget()
 
-    def _arrange(self, cloth: Cloth, now: float) -> None:
-        """Lay and lift tags, plug and unplug readers, until chips and fields are as the cloth says."""
+    def _arrange(self, contents: PadContents, now: float) -> None:
+        """Lay and lift tags, plug and unplug readers, until chips and fields are as the contents says."""
         for pad, chip in self._chips.items():
-            if chip.plugged and pad in cloth.silent:
+            if chip.plugged and pad in contents.silent:
                 chip.unplug()
-            elif not chip.plugged and pad not in cloth.silent:
+            elif not chip.plugged and pad not in contents.silent:
                 chip.plug()
         wanted: dict[tuple[str, str], float] = {}
-        for uid, pad in cloth.lying(now).items():
-            wanted[pad, uid] = POOR if cloth.flickers(pad, now) else 1.0
-            for onto in cloth.pads:
-                if onto != pad and cloth.bleeds(pad, onto, now):
+        for uid, pad in contents.lying(now).items():
+            wanted[pad, uid] = POOR if contents.flickers(pad, now) else 1.0
+            for onto in contents.pads:
+                if onto != pad and contents.bleeds(pad, onto, now):
                     wanted[onto, uid] = POOR
         for (pad, uid), _ in self._placed.items() - wanted.items():
             self._fields[pad].lift(uid)

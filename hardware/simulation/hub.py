@@ -27,9 +27,9 @@ from hardware.simulation.field import PROFILES
 from hardware.simulation.pico import Board
 from hardware.simulation.pty_port import PtyPort
 
-ENUMERATION = 1.0  # seconds until a Pico that was reset is back on USB
-ESCAPE = ESCAPE_MS / 1000
-OVERDUE = 0.7  # a host hails more often than this
+ENUMERATION_S = 1.0  # seconds until a Pico that was reset is back on USB
+ESCAPE_S = ESCAPE_MS / 1000
+OVERDUE_S = 0.7  # a host hails more often than this
 
 _LEADS = [(17, 20), (21, 22), (26, 27), (28, 15), (0, 1), (2, 3), (4, 5), (6, 7)]  # chip-select, reset
 _RIMS = [(2, 3, 4), (5, 6, 7), (8, 9, 10), (11, 12, 13)]
@@ -145,7 +145,7 @@ class HubSimulator:
         """What each rim shows, as `#rrggbb pattern`, or `dark` while the hub has no power or no program."""
         if self._hub is None:
             return ["dark"] * len(self.board.fields)
-        return ["#{:02x}{:02x}{:02x} {}".format(*pad.rim.colour, pad.rim.pattern) for pad in self._hub.pads]
+        return ["#{:02x}{:02x}{:02x} {}".format(*pad.rim.light) for pad in self._hub.pads]
 
     def close(self) -> None:
         self.port.unplug()
@@ -177,7 +177,7 @@ class HubSimulator:
     def _await_hail(self) -> None:
         if self.port.wait_for_input(0):
             self._heard_at = self.now
-        elif OVERDUE < self.now - self._heard_at < 2 * OVERDUE:
+        elif OVERDUE_S < self.now - self._heard_at < 2 * OVERDUE_S:
             self.port.wait_for_input(0.005)
 
     def after(self, seconds: float, what: Callable[[], None]) -> None:
@@ -193,7 +193,7 @@ class HubSimulator:
 
     def _hold(self) -> None:
         self._off()
-        self._power_plan(ENUMERATION, self.port.plug)
+        self._power_plan(ENUMERATION_S, self.port.plug)
         raise _Reset
 
     def unplug(self) -> None:
@@ -210,11 +210,11 @@ class HubSimulator:
     def plug(self) -> None:
         self.powered = True
         self.port.plug()
-        self._power_plan(ESCAPE, self._boot)
+        self._power_plan(ESCAPE_S, self._boot)
 
     def reboot(self) -> None:
         self._off()
-        self._power_plan(ENUMERATION, self.plug)
+        self._power_plan(ENUMERATION_S, self.plug)
 
     def _power_plan(self, seconds: float, what: Callable[[], None]) -> None:
         """A plan that the next loss of power undoes."""

@@ -11,7 +11,7 @@ import re
 from collections.abc import Callable
 
 from hardware.pads import HardwareError
-from hardware.simulation.hub import ENUMERATION, ESCAPE, HubSimulator
+from hardware.simulation.hub import ENUMERATION_S, ESCAPE_S, HubSimulator
 
 
 class ScriptError(HardwareError, ValueError):
@@ -165,7 +165,7 @@ class Script:
         if not self._hub.powered:
             raise ScriptError("the hub is unplugged; plug it first")
         self._hub.reboot()
-        return f"the hub runs again in {ENUMERATION + ESCAPE:g} s"
+        return f"the hub runs again in {ENUMERATION_S + ESCAPE_S:g} s"
 
     def _unplug(self) -> str:
         if not self._hub.powered:
@@ -177,7 +177,7 @@ class Script:
         if self._hub.powered:
             raise ScriptError("the hub is plugged in already")
         self._hub.plug()
-        return f"the hub is on {self._hub.port.link} and runs in {ESCAPE:g} s"
+        return f"the hub is on {self._hub.port.link} and runs in {ESCAPE_S:g} s"
 
     def _dead(self, word: str) -> str:
         pad = self._pad(word)

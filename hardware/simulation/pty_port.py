@@ -37,7 +37,7 @@ class PtyPort:
         new.replace(self.link)  # in one step, whatever was there before
 
     def unplug(self) -> None:
-        """As when a lead is pulled: whoever has the port open gets an error."""
+        """As when a lead is pulled: the program that has the port open gets an error."""
         if self.plugged:
             self.link.unlink(missing_ok=True)
             os.close(self._master)
@@ -51,7 +51,7 @@ class PtyPort:
             return b""
 
     def write(self, data: bytes) -> None:
-        """What does not fit because nobody reads is lost, as it is on a Pico."""
+        """What does not fit because the host does not read is lost, as it is on a Pico."""
         with contextlib.suppress(BlockingIOError):
             os.write(self._master, data)
 

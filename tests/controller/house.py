@@ -18,7 +18,7 @@ from typing import Any
 
 from controller.errors import UserError
 from controller.intents import Act, AskScores, Intent, NewMatch
-from controller.ports import CardRef, Json, Kept, Showing
+from controller.ports import CardRef, Json, KeptMatch, Showing
 from controller.storage import record
 from controller.storage.record import Header
 from controller.table.settings import Settings
@@ -28,11 +28,11 @@ from controller.view import (
     EnrolView,
     FinderView,
     Light,
-    Lit,
     MatchView,
     Mode,
     Notice,
     NoticeKind,
+    PadView,
     Played,
     Resumable,
     Ruled,
@@ -130,14 +130,14 @@ class Drawer:
             header = json.loads(text)
             self.headers[match] = json.dumps({**header, "names": [""] * len(header["names"])})
 
-    def running(self) -> Kept | None:
+    def running(self) -> KeptMatch | None:
         return next((self._kept(match) for match, now in self.status.items() if now == "running"), None)
 
     def park(self, match: int) -> None:
         self._write()
         self.status[match] = "parked"
 
-    def resume(self, match: int) -> Kept:
+    def resume(self, match: int) -> KeptMatch:
         self._write()
         self._run(match)
         return self._kept(match)
@@ -166,8 +166,8 @@ class Drawer:
     def lines(self, match: int = 1) -> list[Any]:
         return [json.loads(text) for text in self.texts[match]]
 
-    def _kept(self, match: int) -> Kept:
-        return Kept(match, json.loads(self.headers[match]), self.lines(match))
+    def _kept(self, match: int) -> KeptMatch:
+        return KeptMatch(match, json.loads(self.headers[match]), self.lines(match))
 
     def guests(self) -> list[str]:
         return self.names
@@ -218,7 +218,7 @@ class Shoebox:
         return Enrolment(self, deck, copy, card)
 
     def check(self, deck: str, copy: int) -> Showing:
-        return Enrolment(self, deck, copy, None)
+        return Enrolment(self, deck, copy, None, Mode.CHECKING)
 
     def find(self, deck: str, kind: str) -> FinderView:
         seen = [
@@ -232,10 +232,13 @@ class Shoebox:
 class Enrolment:
     """Teaches a single card; enough to see that the table passes everything on."""
 
-    def __init__(self, box: Shoebox, deck: str, copy: int, card: str | None) -> None:
+    def __init__(
+        self, box: Shoebox, deck: str, copy: int, card: str | None, mode: Mode = Mode.ENROLLING
+    ) -> None:
         if deck not in games.NAMES:
             raise ValueError(f"There is no deck {deck}.")
         self.box, self.deck, self.copy, self.card = box, deck, copy, card
+        self.mode = mode
         self.taught: list[str] = []
         self.skipped = 0
 
@@ -397,7 +400,7 @@ class House:
 
     def lit(self) -> dict[str, Light]:
         """The rims, as whoever drives them was told."""
-        return {effect.pad: effect.light for effect in self.heard if isinstance(effect, Lit)}
+        return {effect.name: effect.light for effect in self.heard if isinstance(effect, PadView)}
 
     def uid(self, card: str, copy: int = 1, deck: str | None = None) -> str:
         return uid_of(deck or self.match.game, card, copy)

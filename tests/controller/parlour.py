@@ -19,8 +19,9 @@ from controller.cards.registry import Registry
 from controller.intents import Act, Intent, LayCard, NewMatch, RaiseCurtain, Ready, SwapCards
 from controller.settings import table_file
 from controller.simulation.dealing import Deals
-from controller.simulation.people import STEP
-from controller.simulation.players import Company, Decks
+from controller.simulation.hands import add_hand
+from controller.simulation.laying import STEP_S, SimulatedTags
+from controller.simulation.players import Players
 from controller.storage.folder import Folder
 from controller.storage.history import History
 from controller.storage.journal import Journal
@@ -31,7 +32,7 @@ from engine import games
 from engine.hands import Deal
 from engine.match import NEXT
 from engine.rules import Choose, Press
-from hardware.backends.simulated import ScriptedReading, SimulatedPads
+from hardware.backends.simulated import ScriptedScanner, SimulatedPads
 
 NAMES = ("Marie", "Luc", "Zoé", "Bob", "Anne", "Paul")
 LONGEST = 5_000.0  # seconds: no match of these takes longer
@@ -72,11 +73,13 @@ class Parlour:
         journal = Journal(folder, history, lambda: self.now)
         self.registry = Registry(folder, lambda: self.now)
         names = self.settings.pads
-        self.pads = SimulatedPads(names, ScriptedReading(names, self._seed))
+        self.pads = SimulatedPads(names, ScriptedScanner(names, self._seed))
         school = DeckTeaching(self.registry, {})
-        self.table = Table(self.settings, Decks(self.registry), journal, history, school, now=self.now)
+        self.table = Table(
+            self.settings, SimulatedTags(self.registry), journal, history, school, now=self.now
+        )
         rng = Random(f"deal {self._seed} {self.now}")
-        self.company = Company(
+        self.players = Players(
             self.table, self.pads, self.settings.zones, Deals(folder), rng, pace=self._pace
         )
 
@@ -94,10 +97,10 @@ class Parlour:
     # Time
 
     def step(self) -> None:
-        self.now += STEP
+        self.now += STEP_S
         self.table.pads(self.pads.poll(self.now), self.now)
         self.table.tick(self.now)
-        self.company.act(self.now)
+        self.players.act(self.now)
         self.heard += self.table.effects()
 
     def wait(self, seconds: float) -> None:
@@ -106,7 +109,7 @@ class Parlour:
             self.step()
 
     def touch(self, intent: Intent) -> None:
-        if not self.company.handle(intent, self.now):
+        if not self.players.handle(intent, self.now):
             self.table.handle(intent, self.now)
         self.step()
 
@@ -114,7 +117,7 @@ class Parlour:
 
     @property
     def view(self) -> TableView:
-        return self.company.look(self.table.view)
+        return add_hand(self.table.view, self.players.hand, self.players.may_choose)
 
     @property
     def hand(self) -> HandView:
@@ -129,8 +132,8 @@ class Parlour:
     @property
     def dealt(self) -> Deal:
         """What everybody really holds."""
-        assert self.company._dealt and self.table.match
-        return self.company._dealt.follow(self.table.match)
+        assert self.players._dealt and self.table.match
+        return self.players._dealt.follow(self.table.match)
 
     # Playing
 

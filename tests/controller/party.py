@@ -10,9 +10,7 @@ Above it everything is the real thing; the databases are SQLite's, in memory.
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Callable
-from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -20,7 +18,8 @@ from controller.cards.enrolment import DeckTeaching
 from controller.cards.registry import Registry
 from controller.intents import NewMatch
 from controller.settings import table_file
-from controller.simulation.people import STEP, Evening, People, teach
+from controller.simulation.bot_match import BotMatch, BotPlayers
+from controller.simulation.laying import STEP_S, teach
 from controller.storage import record
 from controller.storage.folder import Folder
 from controller.storage.history import History
@@ -35,15 +34,15 @@ from engine.bots import bot
 from engine.hands import Deal
 from engine.match import Action
 from engine.rules import Setup
-from engine.simulate import play_match
-from hardware.backends.simulated import ScriptedReading, SimulatedPads
-from hardware.simulation.chip_pads import ChipReading
+from hardware.backends.simulated import ScriptedScanner, SimulatedPads
+from hardware.simulation.chip_pads import ChipScanner
+from tests.engine.playing import play_match
 
 NAMES = ("Marie", "Luc", "Zoé", "Bob", "Anne", "Paul")
 LONGEST = 10_000.0  # seconds: no match of these takes longer
 
 
-class Truth(Evening):
+class Truth(BotMatch):
     """An evening in which things happen that were not due."""
 
     def happen(self, action: Action) -> None:
@@ -67,6 +66,16 @@ class Truth(Evening):
         self._next = None
 
 
+class CorrectingPlayers(BotPlayers):
+    """They count how often they had to put the table right."""
+
+    corrected = 0
+
+    def _put_right(self, shown: MatchView, now: float) -> None:
+        self.corrected += 1
+        super()._put_right(shown, now)
+
+
 class Party:
     def __init__(
         self,
@@ -87,11 +96,11 @@ class Party:
             zones={name: table_file.layout(games.game(name).zones, names) for name in games.NAMES},
             abandon_after=0.0,
         )
-        reading = ChipReading(names, profile, seed) if profile else ScriptedReading(names, seed)
+        reading = ChipScanner(names, profile, seed) if profile else ScriptedScanner(names, seed)
         self.pads = SimulatedPads(names, reading)
         self.now = 0.0
         self.heard: list[Effect] = []
-        folder = Folder(Path("party"), None, lambda path: sqlite3.connect(":memory:", isolation_level=None))
+        folder = Folder.in_memory()
         self.history = History(folder, lambda: self.now)
         self.journal = Journal(folder, self.history, lambda: self.now)
         registry = Registry(folder, lambda: self.now)
@@ -102,7 +111,7 @@ class Party:
         self.table.handle(NewMatch(game, NAMES[:seats], options=options, rounds=rounds), self.now)
         self.header = record.from_json(self.journal.running().header)
         self.evening = Truth(self.header, NAMES[:seats], [bot(mind)] * seats, Random(f"{game} {seed}"))
-        self.people = People(self.table, self.pads, self.settings.zones, self.evening, pace=0.0)
+        self.people = CorrectingPlayers(self.table, self.pads, self.settings.zones, self.evening, pace=0.0)
 
     # Time
 
@@ -113,7 +122,7 @@ class Party:
             self.step()
 
     def step(self) -> None:
-        self.now += STEP
+        self.now += STEP_S
         self.table.pads(self.pads.poll(self.now), self.now)
         self.table.tick(self.now)
         self.heard += self.table.effects()

@@ -94,7 +94,7 @@ class Outlets:
         self.house.touch(intent)
         view, match = self.house.view, self.house.match
         heard, self.house.heard = self.house.heard, []
-        self.log.look(view)
+        self.log.log_changes(view)
         for effect in heard:
             self.log.hear(effect)
         return {

@@ -13,7 +13,7 @@ from random import Random
 from typing import Any
 
 from controller.intents import Act
-from controller.simulation.people import Evening
+from controller.simulation.bot_match import BotMatch
 from controller.storage import record
 from display.text.words import Words
 from display.widgets.widgets import Touchable, touchables
@@ -35,7 +35,7 @@ class Party:
         kept = self.house.drawer.running()
         assert kept
         names = self.house.match.names
-        self.evening = Evening(
+        self.evening = BotMatch(
             record.from_json(kept.header), names, [bot("careful")] * len(names), Random(seed), LONGEST
         )
         self._ways = cycle((self._touch, self._click, self._type))

@@ -2,16 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import combinations
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
 from hypothesis import strategies as st
 
 from engine import games
+from engine.bots.table import Bot
 from engine.match import NEXT, UNDO, Action, Insert, Match, apply, awaiting, begin, line
-from engine.rules import Awaiting, Choose, EndRound, HandCount, Lay, Out, Setup, Turn
+from engine.rules import Awaiting, Choose, EndRound, Game, HandCount, Lay, Out, Seat, Setup, Standings, Turn
+from engine.simulate import play_round
+
+
+class Played(NamedTuple):
+    results: tuple[tuple[int, ...], ...]
+    standings: Standings
+
+
+def play_match(game: Game, setup: Setup, dealer: Seat, bots: Sequence[Bot], rng: Random) -> Played:
+    """Rounds among bots until the game's own rule ends the match, or the number that *setup* agrees on."""
+    results: tuple[tuple[int, ...], ...] = ()
+    state = game.first_round(setup, dealer)
+    while True:
+        played = play_round(game, state, bots, rng)
+        results += (played.points,)
+        standings = game.standings(setup, results)
+        if standings.over:
+            return Played(results, standings)
+        state = game.next_round(played.state, results)
 
 
 def setups(name: str) -> list[Setup]:

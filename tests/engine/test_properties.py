@@ -14,8 +14,7 @@ from engine.bots import bot
 from engine.events import PotTaken, Took
 from engine.match import NEXT, UNDO, Match, apply, awaiting, begin, standings
 from engine.rules import Awaiting, EndRound, Setup
-from engine.simulate import play_match
-from tests.engine.playing import matches, setups, walk
+from tests.engine.playing import matches, play_match, setups, walk
 
 NAMES = ("Ann", "Bob", "Cléo", "Dora", "Éric", "Fée")
 

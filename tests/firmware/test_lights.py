@@ -2,23 +2,17 @@
 
 import pytest
 
-from firmware import wire
-from firmware.lights import ASLEEP, Rim, level
-from hardware.effects import Pattern
+from firmware.lights import ASLEEP, PATTERNS, Rim, RimLight, level
 
 
-def test_hub_and_table_know_the_same_patterns() -> None:
-    assert tuple(pattern.value for pattern in Pattern) == wire.PATTERNS
-
-
-@pytest.mark.parametrize("pattern", wire.PATTERNS)
+@pytest.mark.parametrize("pattern", PATTERNS)
 def test_a_pattern_begins_lit(pattern: str) -> None:
     assert level(pattern, 0) == 255
 
 
 def test_patterns_can_be_told_apart_by_their_rhythm_alone() -> None:
-    rhythms = {pattern: [level(pattern, ms) > 128 for ms in range(0, 6000, 20)] for pattern in wire.PATTERNS}
-    assert len({tuple(rhythm) for rhythm in rhythms.values()}) == len(wire.PATTERNS)
+    rhythms = {pattern: [level(pattern, ms) > 128 for ms in range(0, 6000, 20)] for pattern in PATTERNS}
+    assert len({tuple(rhythm) for rhythm in rhythms.values()}) == len(PATTERNS)
     lit = {pattern: sum(rhythm) / len(rhythm) for pattern, rhythm in rhythms.items()}
     assert lit["steady"] == 1
     assert lit["blink"] == 0.5
@@ -44,39 +38,39 @@ class Bulb:
 
 def test_a_light_said_again_goes_on_undisturbed() -> None:
     bulb = Bulb()
-    bulb.rim.set((255, 0, 0), "blink", 1000)
+    bulb.rim.set(RimLight(255, 0, 0, "blink"), 1000)
     assert bulb.lit(1000)
     assert not bulb.lit(1400)
-    bulb.rim.set((255, 0, 0), "blink", 1400)
+    bulb.rim.set(RimLight(255, 0, 0, "blink"), 1400)
     assert not bulb.lit(1400)
 
 
 def test_a_new_light_shows_at_once_whatever_the_phase_of_the_old_one() -> None:
     bulb = Bulb()
-    bulb.rim.set((255, 0, 0), "blink", 0)
+    bulb.rim.set(RimLight(255, 0, 0, "blink"), 0)
     assert not bulb.lit(400)
-    bulb.rim.set((0, 255, 0), "blink", 400)
+    bulb.rim.set(RimLight(0, 255, 0, "blink"), 400)
     assert bulb.lit(400)
     assert bulb.shown[-1] == (0, 255, 0)
 
 
 def test_a_blink_goes_on_where_the_clock_wraps() -> None:
     bulb = Bulb()
-    bulb.rim.set((9, 9, 9), "blink", 2**30 - 100)
+    bulb.rim.set(RimLight(9, 9, 9, "blink"), 2**30 - 100)
     assert bulb.lit(100)  # 200 ms later
     assert not bulb.lit(300)
 
 
 def test_the_pins_are_only_touched_when_the_light_changes() -> None:
     bulb = Bulb()
-    bulb.rim.set((1, 2, 3), "steady", 0)
+    bulb.rim.set(RimLight(1, 2, 3, "steady"), 0)
     for now in range(0, 1000, 20):
         bulb.rim.glow(now)
     assert bulb.shown == [(1, 2, 3)]
 
 
 def test_a_sleeping_table_is_dim_and_never_green() -> None:
-    red, green, blue = ASLEEP[0]
-    assert 0 < max(ASLEEP[0]) < 64
+    red, green, blue, _ = ASLEEP
+    assert 0 < red < 64
     assert green < red
     assert blue < red

@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 
 import pytest
 
-from firmware.picture import Picture
+from firmware.picture import PadPicture
 
 ANNA = bytes.fromhex("04a1b2c3")
 BERT = bytes.fromhex("04a1b2c4d5e6f7")
@@ -18,8 +18,8 @@ class Scan:
     collisions: int = 0
 
 
-def watched(scans: list[Scan], every: int = 50, start: int = 0) -> Picture:
-    picture = Picture()
+def watched(scans: list[Scan], every: int = 50, start: int = 0) -> PadPicture:
+    picture = PadPicture()
     for number, scan in enumerate(scans):
         picture.see(scan, (start + number * every) % 2**30)
     return picture
@@ -53,7 +53,7 @@ def test_age_goes_on_where_the_clock_wraps_and_stops_at_the_limit() -> None:
 
 
 def told_at(scans: list[Scan], every: int) -> list[int]:
-    picture = Picture()
+    picture = PadPicture()
     times = []
     for number, scan in enumerate(scans):
         now = number * every
@@ -72,7 +72,7 @@ def test_news_is_told_at_once_repeated_for_a_second_and_then_at_a_slow_beat() ->
 
 
 def test_nothing_is_told_before_the_first_scan() -> None:
-    assert not Picture().due(5000)
+    assert not PadPicture().due(5000)
 
 
 def test_a_pad_that_was_out_of_sight_starts_afresh_even_if_it_looks_the_same() -> None:

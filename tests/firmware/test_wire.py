@@ -9,6 +9,7 @@ from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 
 from firmware import wire
+from firmware.lights import PATTERNS, RimLight
 
 EXAMPLES = int(os.environ.get("TAPIS_EXAMPLES", "200"))
 thoroughly = settings(max_examples=EXAMPLES, deadline=None)
@@ -26,7 +27,7 @@ texts = st.text(
 
 from_host = st.one_of(
     st.builds(wire.Hail, st.just(wire.VERSION), numbers),
-    st.builds(wire.Light, numbers, parts, parts, parts, st.sampled_from(wire.PATTERNS)),
+    st.builds(wire.Shine, numbers, st.builds(RimLight, parts, parts, parts, st.sampled_from(PATTERNS))),
     st.just(wire.Hold()),
 )
 from_hub = st.one_of(
@@ -50,7 +51,7 @@ def test_the_crc_is_the_published_one() -> None:
 def test_a_line_reads_as_the_protocol_says() -> None:
     seen = wire.Seen(17, 0, (bytes.fromhex("04a1b2c3"),), True, 230, 9, 0, 0)
     assert wire.encode(seen) == b"<S 17 0 04a1b2c3 1 230 9 0 0*ed89\n"
-    assert wire.encode(wire.Light(2, 255, 120, 0, "double")).startswith(b">L 2 ff 78 00 double*")
+    assert wire.encode(wire.Shine(2, RimLight(255, 120, 0, "double"))).startswith(b">L 2 ff 78 00 double*")
 
 
 def test_the_conversation_in_the_protocol_is_a_real_one() -> None:

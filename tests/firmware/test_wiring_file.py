@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 import firmware
-from firmware.wiring import MAX_PADS, Pad, WiringError, parse
+from firmware.wiring import MAX_PADS, Pad, WiringFileError, parse
 
 SPI = "spi 0 sck 18 mosi 19 miso 16 khz 1000\n"
 
@@ -69,7 +69,7 @@ def test_what_is_left_out_has_a_sensible_value() -> None:
     ],
 )
 def test_a_mistake_gets_one_sentence_that_names_the_line(text: str, sentence: str) -> None:
-    with pytest.raises(WiringError) as caught:
+    with pytest.raises(WiringFileError) as caught:
         parse(text)
     assert str(caught.value) == sentence
     assert len(sentence) <= 120  # what a line of the protocol carries
@@ -79,5 +79,5 @@ def test_a_hub_takes_so_many_pads_and_no_more() -> None:
     pins = [0, 1, *range(2, 16), 17, 20, 21, 22, 26, 27, 28]
     lines = [f"pad cs {pins[2 * n]} rst {pins[2 * n + 1]}\n" for n in range(MAX_PADS + 1)]
     assert len(parse(SPI + "".join(lines[:MAX_PADS])).pads) == MAX_PADS
-    with pytest.raises(WiringError, match="9 pad lines"):
+    with pytest.raises(WiringFileError, match="9 pad lines"):
         parse(SPI + "".join(lines))

@@ -10,7 +10,8 @@ from typing import Any
 import pytest
 from gpiozero.pins.mock import MockFactory, MockPWMPin
 
-from hardware.backends.hub import Hub
+from hardware.backends import parse
+from hardware.backends.hub import HubPads
 from hardware.backends.simulated import SimulatedPads
 from hardware.backends.spi import SpiPads
 from hardware.build import Hardware, build
@@ -22,7 +23,6 @@ from hardware.simulation.chip import Chip
 from hardware.simulation.clock import Clock
 from hardware.simulation.dice import Dice
 from hardware.simulation.field import Field
-from hardware.wiring import parse
 from tests.hardware.simulation.hub_table import HubTable
 
 NTAG = "04a2b3c4d5e680"
@@ -37,9 +37,10 @@ def no_pins() -> MockFactory:
 @pytest.mark.parametrize("level", ["scripted", "chip"])
 def test_simulated_pads_read_what_is_laid_and_say_they_are_simulated(level: str) -> None:
     table = {**SIMULATED, "simulated": {"level": level, "profile": "ideal", "seed": 3}}
-    with closing(build(parse(table), no_pins)) as hardware:
-        assert hardware.simulated
-        assert hardware.versions == {}
+    wiring = parse(table)
+    with closing(build(wiring, no_pins)) as hardware:
+        assert wiring.simulated
+        assert hardware.pads.versions == {}
         assert isinstance(hardware.pads, SimulatedPads)
         hardware.pads.put(NTAG, "right")
         events = [event for tick in range(20) for event in hardware.pads.poll(tick / 20)]
@@ -66,7 +67,7 @@ def test_simulated_pads_show_the_lights_and_remember_the_beeps() -> None:
         assert hardware.pads.rims["left"] == ACCEPTED
         assert list(hardware.pads.beeps) == [Beep.WON]
         assert hardware.buttons(1.0) == ()
-        assert not hardware.stalled(1e9)
+        assert not hardware.pads.stalled(1e9)
 
 
 def test_a_panel_on_simulated_pads_has_its_buttons_and_its_buzzer() -> None:
@@ -104,13 +105,13 @@ def test_readers_on_the_pi_shine_through_the_panel() -> None:
     pi, factory = Pi(), MockFactory(pin_class=MockPWMPin)
     with pi.modules(), closing(pi.build(lambda: factory)) as hardware:
         assert isinstance(hardware.pads, SpiPads)
-        assert not hardware.simulated
-        assert hardware.versions == {"left": 0x92}
+        assert not parse(SPI).simulated
+        assert hardware.pads.versions == {"left": "MFRC522 2.0 (0x92)"}
         hardware.light("left", ACCEPTED)
         hardware.tick(1.0)
         assert [factory.pin(pin).state for pin in (16, 20, 21)] == [0, 1, 0]
         hardware.pads.close()
-        assert hardware.stalled(pi.clock.ns / 1e9 + 10)
+        assert hardware.pads.stalled(pi.clock.ns / 1e9 + 10)
 
 
 def test_a_panel_that_cannot_be_opened_closes_the_readers_again() -> None:
@@ -130,7 +131,7 @@ def test_readers_that_cannot_be_opened_are_not_replaced_by_anything() -> None:
 
 def test_a_hub_is_opened_by_name_and_waits_for_its_cable(tmp_path: Path) -> None:
     with closing(build(parse({"backend": "hub", "pads": [{"name": "left"}]}), no_pins)) as hardware:
-        assert isinstance(hardware.pads, Hub)
+        assert isinstance(hardware.pads, HubPads)
         assert tuple(hardware.pads.pads) == ("left",)
 
 
@@ -140,10 +141,10 @@ def test_a_hub_tells_the_versions_of_its_readers(tmp_path: Path) -> None:
         table = {"backend": "hub", "hub": {"port": str(behind.link)}, "pads": pads}
         behind.reader.close()
         with closing(build(parse(table), no_pins)) as hardware:
-            assert isinstance(hardware.pads, Hub)
+            assert isinstance(hardware.pads, HubPads)
             behind.reader = hardware.pads
             behind.wait(1)
-            assert hardware.versions == {"left": 0x92, "middle": 0x92, "right": 0x92}
+            assert hardware.pads.versions == dict.fromkeys(("left", "middle", "right"), "MFRC522 2.0 (0x92)")
 
 
 def test_a_port_that_is_not_there_is_one_sentence(tmp_path: Path) -> None:

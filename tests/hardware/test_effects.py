@@ -6,31 +6,29 @@ from itertools import pairwise
 
 import pytest
 
-from hardware.effects import ACCEPTED, OFF, PICK_UP, REFUSED, SEEN, WAITING, Beep, Colour, Pattern, Rim, zone
+from hardware.effects import ACCEPTED, OFF, PICK_UP, REFUSED, SEEN, WAITING, Beep, RimLight, zone
 
-ZONES = [
-    zone(Colour(*rgb)) for rgb in [(255, 0, 0), (0, 80, 255), (255, 200, 0), (0, 255, 0), (255, 255, 255)]
-]
+ZONES = [zone(*rgb) for rgb in [(255, 0, 0), (0, 80, 255), (255, 200, 0), (0, 255, 0), (255, 255, 255)]]
 
 
-def seen_in_grey(rim: Rim) -> tuple[Pattern, str]:
+def seen_in_grey(light: RimLight) -> tuple[str, str]:
     """What is left of a rim light without its colour: rhythm and, roughly, brightness."""
-    brightest = max(rim.colour)
-    return rim.pattern, "dark" if not brightest else "dim" if brightest < 100 else "bright"
+    brightest = max(light.red, light.green, light.blue)
+    return light.pattern, "dark" if not brightest else "dim" if brightest < 100 else "bright"
 
 
 def test_every_meaning_shows_without_colour() -> None:
-    rims = [OFF, zone(Colour(0, 80, 255)), SEEN, ACCEPTED, REFUSED, WAITING, PICK_UP]
+    rims = [OFF, zone(0, 80, 255), SEEN, ACCEPTED, REFUSED, WAITING, PICK_UP]
     assert len({seen_in_grey(rim) for rim in rims}) == len(rims)
 
 
 @pytest.mark.parametrize("rim", ZONES)
-def test_a_zone_glows_steadily_and_never_looks_like_a_card_accepted(rim: Rim) -> None:
-    assert seen_in_grey(rim) == (Pattern.STEADY, "dim")
+def test_a_zone_glows_steadily_and_never_looks_like_a_card_accepted(rim: RimLight) -> None:
+    assert seen_in_grey(rim) == ("steady", "dim")
 
 
 def test_a_zone_keeps_its_hue() -> None:
-    assert zone(Colour(0, 80, 200)).colour == Colour(0, 20, 50)
+    assert zone(0, 80, 200) == RimLight(0, 20, 50, "steady")
 
 
 def contour(beep: Beep) -> tuple[int, ...]:

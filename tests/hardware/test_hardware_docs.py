@@ -14,10 +14,12 @@ import pytest
 import hardware.build
 from firmware import wiring as hub_wiring
 from hardware import effects
-from hardware.backends.simulated import SimulatedPads
+from hardware.backends import parse
+from hardware.backends.hub import HubWiring
+from hardware.backends.simulated import SimulatedPads, SimulatedWiring
+from hardware.backends.spi import SpiWiring
 from hardware.build import Hardware
 from hardware.pins import BUSES, HEADER
-from hardware.wiring import HubWiring, SimulatedWiring, SpiWiring, parse
 
 DOCS = Path(__file__).parents[2] / "docs" / "hardware"
 FIRMWARE = Path(__file__).parents[2] / "firmware"
@@ -87,7 +89,11 @@ def test_the_simulated_table_file_is_valid() -> None:
 
 def test_each_rim_light_is_explained() -> None:
     rows = re.findall(r"^\| ([a-z ]+) \|.*\|$", (DOCS / "wiring.md").read_text(), re.MULTILINE)
-    rims = [value.meaning for value in vars(effects).values() if isinstance(value, effects.Rim)]
+    rims = [
+        name.replace("_", " ").lower()
+        for name, value in vars(effects).items()
+        if isinstance(value, effects.RimLight)
+    ]
     assert {*rims, "zone"} <= set(rows)
 
 

@@ -7,8 +7,10 @@ from typing import Any
 
 import pytest
 
+from hardware.backends import parse
+from hardware.backends.spi import SpiWiring
 from hardware.pads import WiringError
-from hardware.wiring import SpiWiring, describe, panel_pins, parse
+from hardware.wiring import describe
 
 SPI: dict[str, Any] = {
     "backend": "spi",
@@ -71,7 +73,7 @@ def test_a_hub_is_described_by_what_finds_it(hub: dict[str, Any], said: str) -> 
 
 
 def test_the_panel_gets_the_rims_of_the_pads_that_have_one() -> None:
-    pins = panel_pins(parse(SPI))
+    pins = parse(SPI).panel_pins()
     assert pins.rims == {"left": (16, 20, 21)}
     assert pins.buzzer == 12
     assert {button.value: pin for button, pin in pins.buttons.items()} == {"done": 5, "undo": 6, "help": 2}
@@ -88,12 +90,12 @@ def test_bus_1_leaves_the_chip_enables_it_was_not_asked_for_to_others() -> None:
 
 
 BAD_FILES = [
-    ({}, "backend is missing: set it to one of simulated, spi or hub."),
+    ({}, "backend is missing: set it to one of hub, simulated or spi."),
     (
         changed(SIMULATED, backend="simulatd"),
-        'backend = "simulatd" is unknown: set it to one of simulated, spi or hub.',
+        'backend = "simulatd" is unknown: set it to one of hub, simulated or spi.',
     ),
-    (changed(SIMULATED, backend=3), "backend = 3 is unknown: set it to one of simulated, spi or hub."),
+    (changed(SIMULATED, backend=3), "backend = 3 is unknown: set it to one of hub, simulated or spi."),
     (changed(SIMULATED, pads=None), "pads is missing: add it."),
     (changed(SIMULATED, pads=[]), "pads is empty: add a [[pads]] with a name for each pad of the table."),
     (changed(SIMULATED, pads="left"), "pads is text in quotes: make it a list."),
@@ -123,7 +125,7 @@ BAD_FILES = [
     ),
     (
         changed(SIMULATED, spi__speed=5),
-        'spi is not a key of backend "simulated": use backend, pads, simulated or panel.',
+        'spi is not a key of backend "simulated": use backend, pads, panel or simulated.',
     ),
     (changed(SPI, pads__0__gian=38), 'pad "left": gian is not a key of backend "spi": did you mean gain?'),
     (changed(SPI, panel__buzer=12), 'panel: buzer is not a key of backend "spi": did you mean buzzer?'),

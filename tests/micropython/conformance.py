@@ -8,7 +8,7 @@ import os
 import sys
 
 from firmware import main, wire
-from firmware.lights import ASLEEP
+from firmware.lights import ASLEEP, RimLight
 from hardware.simulation.chip import AMNESIA, FROZEN, MUTE
 from hardware.simulation.field import BAD, IDEAL
 from hardware.simulation.pico import Board
@@ -166,15 +166,15 @@ def check_fair_round():
 def check_lights():
     bench = Bench()
     bench.run(300)
-    bench.say(wire.Light(1, 255, 128, 0, "blink"))
-    bench.say(wire.Light(2, 0, 255, 9, "steady"))
-    bench.say(wire.Light(7, 255, 255, 255, "steady"))  # no such pad: nothing happens
+    bench.say(wire.Shine(1, RimLight(255, 128, 0, "blink")))
+    bench.say(wire.Shine(2, RimLight(0, 255, 9, "steady")))
+    bench.say(wire.Shine(7, RimLight(255, 255, 255, "steady")))  # no such pad: nothing happens
     bench.hub.turn()
     assert (bench.board.light(1), bench.board.light(2)) == ((255, 128, 0), (0, 255, 9))
     lit = []
     for _ in range(60):
         bench.run(20)
-        bench.say(wire.Light(1, 255, 128, 0, "blink"))  # said again, it goes on undisturbed
+        bench.say(wire.Shine(1, RimLight(255, 128, 0, "blink")))  # said again, it goes on undisturbed
         lit.append(bench.board.light(1)[0])
     assert 20 <= lit.count(255) <= 40 and lit.count(0) == 60 - lit.count(255), lit
 
@@ -184,7 +184,7 @@ def check_the_table_falls_asleep_with_its_host_and_is_never_green():
     assert of_asleep(bench)
     bench.run(300)
     for pad in range(3):
-        bench.say(wire.Light(pad, 0, 255, 0, "steady"))
+        bench.say(wire.Shine(pad, RimLight(0, 255, 0, "steady")))
     bench.run(100)
     assert bench.board.light(2) == (0, 255, 0)
     assert bench.run(2900, hailing=False)
@@ -192,24 +192,23 @@ def check_the_table_falls_asleep_with_its_host_and_is_never_green():
     bench.run(200, hailing=False)
     assert bench.run(1500, hailing=False) == []
     assert of_asleep(bench)
-    bench.say(wire.Light(0, 0, 255, 0, "steady"))  # a light without a hail wakes nobody
+    bench.say(wire.Shine(0, RimLight(0, 255, 0, "steady")))  # a light without a hail wakes nobody
     bench.run(500, hailing=False)
     assert of_asleep(bench)
 
 
 def of_asleep(bench):
     bench.run(100, hailing=False)
-    brightest = ASLEEP[0]
     for pad in range(3):
         light = bench.board.light(pad)
-        assert 0 < light[0] <= brightest[0] and light[1] < light[0] and light[2] < light[0], light
+        assert 0 < light[0] <= ASLEEP.red and light[1] < light[0] and light[2] < light[0], light
     return True
 
 
 def check_bad_crc():
     bench = Bench()
     bench.run(300)
-    green = wire.encode(wire.Light(0, 0, 255, 0, "steady"))
+    green = wire.encode(wire.Shine(0, RimLight(0, 255, 0, "steady")))
     for at in range(len(green) - 1):
         bench.line.to_hub += green[:at] + bytes([green[at] ^ 0x01]) + green[at + 1 :]
     bench.line.to_hub += b"\x03\x04\xff\x00 >L 0 00 ff" + b"x" * 400
@@ -255,7 +254,7 @@ def check_version_mismatch():
     bench = Bench()
     body = b">H %d 55 and more words" % (wire.VERSION + 1)
     bench.line.to_hub += body + b"*%04x\n" % wire.crc16(body)
-    bench.say(wire.Light(0, 0, 255, 0, "steady"))
+    bench.say(wire.Shine(0, RimLight(0, 255, 0, "steady")))
     told = bench.run(1500, hailing=False)
     assert [(m.version, m.beat, type(m)) for m in told] == [(wire.VERSION, 55, wire.Hello)]
     assert of_asleep(bench)

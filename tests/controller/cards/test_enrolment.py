@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
 import io
+import os
+import pty
 import signal
 import subprocess
 import sys
@@ -14,22 +17,29 @@ import pytest
 
 from controller import cli
 from controller.cards import decks
-from controller.cards.enrolment import DeckCheck, DeckTeaching, Enrolment, NoSuchCard
+from controller.cards.enrolment import DeckTeaching, NoSuchCard
 from controller.cards.registry import Registry, Sighting
-from controller.commands.enrol import EnrolScreen, EnrolSession
+from controller.commands import enrol
 from controller.intents import CheckDeck, Enrol, Intent, NewMatch, Retire, SkipCard, StopShowing
 from controller.ports import CardRef
+from controller.runtime.app import App
+from controller.runtime.compose import Parts
 from controller.settings import table_file
+from controller.storage.backups import Backups
 from controller.storage.folder import Folder
 from controller.storage.history import History
 from controller.storage.journal import Journal
+from controller.storage.log import Log
+from controller.table.settings import Settings
 from controller.table.table import Table
 from controller.view import Mode, Notice, NoticeKind
+from display.terminal.lines import LineDisplay
 from engine.decks import standard
 from hardware.backends.simulated import SimulatedPads
 from hardware.build import Hardware
 from hardware.effects import ACCEPTED, Beep
-from tests.hardware.simulation.hub_table import HubTable
+from hardware.pads import PadReader
+from tests.hardware.simulation.hub_table import START, HubTable
 
 THIRTEEN = standard("thirteen")
 
@@ -42,17 +52,17 @@ class Classroom:
     def open(self) -> None:
         self.folder = Folder.open(self.path)
         self.registry = Registry(self.folder, lambda: 0.0)
-        self.school = DeckTeaching(self.registry, decks.load(self.path))
+        self.teaching = DeckTeaching(self.registry, decks.load(self.path))
 
     def after_a_break(self) -> DeckTeaching:
         self.folder.close()
         self.open()
-        return self.school
+        return self.teaching
 
     def teach_all(self, deck: str, copy: int = 1) -> None:
-        lesson = self.school.enrol(deck, copy, None)
-        while card := lesson.view().card:
-            lesson.arrived(f"{deck} {copy} {card}")
+        enrolment = self.teaching.enrol(deck, copy, None)
+        while card := enrolment.view().card:
+            enrolment.arrived(f"{deck} {copy} {card}")
 
 
 @pytest.fixture
@@ -70,63 +80,63 @@ def said(notice: Notice) -> tuple[NoticeKind, str, str | None]:
 
 
 def test_cards_are_asked_for_in_the_order_of_the_deck(room: Classroom) -> None:
-    lesson = room.school.enrol("thirteen", 1, None)
+    enrolment = room.teaching.enrol("thirteen", 1, None)
     for number, card in enumerate(THIRTEEN.names):
-        view = lesson.view()
+        view = enrolment.view()
         assert (view.deck, view.copy, view.card, view.done, view.total) == ("thirteen", 1, card, number, 50)
-        assert said(lesson.arrived(f"tag {number}")) == (NoticeKind.ACCEPTED, "taught", card)
-    assert (lesson.view().card, lesson.view().done) == (None, 50)
-    assert said(lesson.arrived("one more")) == (NoticeKind.HINT, "all-taught", None)
+        assert said(enrolment.arrived(f"tag {number}")) == (NoticeKind.ACCEPTED, "taught", card)
+    assert (enrolment.view().card, enrolment.view().done) == (None, 50)
+    assert said(enrolment.arrived("one more")) == (NoticeKind.HINT, "all-taught", None)
     assert [room.registry.lookup(f"tag {n}") for n in range(50)] == [
         CardRef("thirteen", 1, card) for card in THIRTEEN.names
     ]
 
 
 def test_a_lesson_goes_on_where_the_last_one_ended(room: Classroom) -> None:
-    lesson = room.school.enrol("thirteen", 1, None)
+    enrolment = room.teaching.enrol("thirteen", 1, None)
     for number in range(7):
-        lesson.arrived(f"tag {number}")
-    lesson = room.after_a_break().enrol("thirteen", 1, None)
-    assert (lesson.view().card, lesson.view().done) == (THIRTEEN.names[7], 7)
+        enrolment.arrived(f"tag {number}")
+    enrolment = room.after_a_break().enrol("thirteen", 1, None)
+    assert (enrolment.view().card, enrolment.view().done) == (THIRTEEN.names[7], 7)
     assert room.after_a_break().enrol("thirteen", 2, None).view().done == 0
 
 
 def test_a_tag_of_another_card_is_refused_with_its_owner(room: Classroom) -> None:
     room.registry.teach("taken", CardRef("pot", 2, "red-5"))
-    lesson = room.school.enrol("thirteen", 1, None)
-    notice = lesson.arrived("taken")
+    enrolment = room.teaching.enrol("thirteen", 1, None)
+    notice = enrolment.arrived("taken")
     assert said(notice) == (NoticeKind.REFUSED, "tag-taken", "red-5")
     assert dict(notice.about) == {"card": "red-5", "deck": "pot", "copy": "2"}
-    assert lesson.view().card == "blue-1#1"
+    assert enrolment.view().card == "blue-1#1"
     assert room.registry.lookup("taken") == CardRef("pot", 2, "red-5")
 
 
 def test_the_card_just_taught_laid_again_is_no_mistake(room: Classroom) -> None:
-    lesson = room.school.enrol("thirteen", 1, None)
-    lesson.arrived("first")
-    assert said(lesson.arrived("first")) == (NoticeKind.HINT, "shown-already", "blue-1#1")
-    lesson.arrived("second")
-    assert said(lesson.arrived("first")) == (NoticeKind.REFUSED, "tag-taken", "blue-1#1")
-    assert lesson.view().done == 2
+    enrolment = room.teaching.enrol("thirteen", 1, None)
+    enrolment.arrived("first")
+    assert said(enrolment.arrived("first")) == (NoticeKind.HINT, "shown-already", "blue-1#1")
+    enrolment.arrived("second")
+    assert said(enrolment.arrived("first")) == (NoticeKind.REFUSED, "tag-taken", "blue-1#1")
+    assert enrolment.view().done == 2
 
 
 def test_a_skipped_card_is_asked_for_at_the_end(room: Classroom) -> None:
-    lesson = room.school.enrol("thirteen", 1, None)
-    lesson.skip()
-    assert (lesson.view().card, lesson.view().done) == ("blue-1#2", 0)
+    enrolment = room.teaching.enrol("thirteen", 1, None)
+    enrolment.skip()
+    assert (enrolment.view().card, enrolment.view().done) == ("blue-1#2", 0)
     for number in range(49):
-        lesson.arrived(f"tag {number}")
-    assert (lesson.view().card, lesson.view().done) == ("blue-1#1", 49)
-    lesson.skip()
-    assert lesson.view().card == "blue-1#1"
+        enrolment.arrived(f"tag {number}")
+    assert (enrolment.view().card, enrolment.view().done) == ("blue-1#1", 49)
+    enrolment.skip()
+    assert enrolment.view().card == "blue-1#1"
 
 
 def test_one_card_is_taught_anew(room: Classroom) -> None:
     room.teach_all("thirteen")
-    lesson = room.school.enrol("thirteen", 1, "blue-7#2")
-    assert (lesson.view().card, lesson.view().done, lesson.view().total) == ("blue-7#2", 0, 1)
-    assert said(lesson.arrived("new sticker")) == (NoticeKind.ACCEPTED, "taught", "blue-7#2")
-    assert lesson.view().card is None
+    enrolment = room.teaching.enrol("thirteen", 1, "blue-7#2")
+    assert (enrolment.view().card, enrolment.view().done, enrolment.view().total) == ("blue-7#2", 0, 1)
+    assert said(enrolment.arrived("new sticker")) == (NoticeKind.ACCEPTED, "taught", "blue-7#2")
+    assert enrolment.view().card is None
     assert room.registry.lookup("new sticker") == CardRef("thirteen", 1, "blue-7#2")
     old = room.registry.lookup("thirteen 1 blue-7#2")
     assert old and old.retired
@@ -137,21 +147,21 @@ def test_two_swapped_cards_are_put_right(room: Classroom) -> None:
     """Somebody laid the five when the seven was asked for, and the seven for the five."""
     for tag, card in (("on the five", "blue-7#1"), ("on the seven", "blue-5#1")):
         room.registry.teach(tag, CardRef("thirteen", 1, card))
-    lesson = room.school.enrol("thirteen", 1, "blue-7#1")
-    assert said(lesson.arrived("on the seven")) == (NoticeKind.REFUSED, "tag-taken", "blue-5#1")
-    room.school.retire("thirteen", 1, "blue-5#1")
-    assert lesson.arrived("on the seven").kind is NoticeKind.ACCEPTED
-    assert room.school.enrol("thirteen", 1, "blue-5#1").arrived("on the five").kind is NoticeKind.ACCEPTED
+    enrolment = room.teaching.enrol("thirteen", 1, "blue-7#1")
+    assert said(enrolment.arrived("on the seven")) == (NoticeKind.REFUSED, "tag-taken", "blue-5#1")
+    room.teaching.retire("thirteen", 1, "blue-5#1")
+    assert enrolment.arrived("on the seven").kind is NoticeKind.ACCEPTED
+    assert room.teaching.enrol("thirteen", 1, "blue-5#1").arrived("on the five").kind is NoticeKind.ACCEPTED
     cards = [room.registry.lookup(tag) for tag in ("on the five", "on the seven")]
     assert [card and card.card for card in cards] == ["blue-5#1", "blue-7#1"]
 
 
 def test_a_retired_card_is_asked_for_again(room: Classroom) -> None:
     room.teach_all("pot")
-    room.school.retire("pot", 1, "red-5")
-    assert room.school.enrol("pot", 1, None).view().card == "red-5"
+    room.teaching.retire("pot", 1, "red-5")
+    assert room.teaching.enrol("pot", 1, None).view().card == "red-5"
     with pytest.raises(NoSuchCard, match="red-5 of pot, copy 1, has no tag"):
-        room.school.retire("pot", 1, "red-5")
+        room.teaching.retire("pot", 1, "red-5")
 
 
 @pytest.mark.parametrize(
@@ -174,7 +184,7 @@ def test_what_does_not_exist_is_one_sentence(
     room: Classroom, deck: str, copy: int, card: str | None, sentence: str
 ) -> None:
     with pytest.raises(ValueError) as caught:
-        room.school.enrol(deck, copy, card)
+        room.teaching.enrol(deck, copy, card)
     assert str(caught.value) == sentence
 
 
@@ -183,70 +193,121 @@ def test_what_does_not_exist_is_one_sentence(
 
 def test_a_deck_is_read_back_in_any_order(room: Classroom) -> None:
     room.teach_all("thirteen")
-    roll = room.school.check("thirteen", 1)
-    assert not roll.complete
+    check = room.teaching.check("thirteen", 1)
+    assert not check.complete
     for number, card in enumerate(reversed(THIRTEEN.names), 1):
-        assert said(roll.arrived(f"thirteen 1 {card}")) == (NoticeKind.ACCEPTED, "shown", card)
-        roll.skip()
-        view = roll.view()
+        assert said(check.arrived(f"thirteen 1 {card}")) == (NoticeKind.ACCEPTED, "shown", card)
+        check.skip()
+        view = check.view()
         assert (view.card, view.done, view.missing) == (None, number, THIRTEEN.names[: 50 - number])
-    assert roll.complete and roll.foreign == {}
-    assert said(roll.arrived("thirteen 1 blue-1#1")) == (NoticeKind.HINT, "shown-already", "blue-1#1")
+    assert check.complete and check.foreign == {}
+    assert said(check.arrived("thirteen 1 blue-1#1")) == (NoticeKind.HINT, "shown-already", "blue-1#1")
 
 
 def test_what_does_not_belong_to_the_deck_is_refused(room: Classroom) -> None:
     room.teach_all("thirteen", 1)
     room.teach_all("thirteen", 2)
     room.teach_all("pot")
-    room.school.retire("thirteen", 1, "blue-1#1")
-    roll = room.school.check("thirteen", 1)
+    room.teaching.retire("thirteen", 1, "blue-1#1")
+    check = room.teaching.check("thirteen", 1)
     for tag, code in [
         ("thirteen 2 blue-7#1", "other-copy"),
         ("pot 1 red-5", "foreign-card"),
         ("thirteen 1 blue-1#1", "retired-tag"),
         ("a bus ticket", "unknown-tag"),
     ]:
-        notice = roll.arrived(tag)
+        notice = check.arrived(tag)
         assert (notice.kind, notice.code) == (NoticeKind.REFUSED, code)
-    assert [card and card.card for card in roll.foreign.values()] == ["blue-7#1", "red-5", "blue-1#1", None]
-    assert roll.view().done == 0
+    assert [card and card.card for card in check.foreign.values()] == ["blue-7#1", "red-5", "blue-1#1", None]
+    assert check.view().done == 0
 
 
 # Through the pads of a hub
 
 
-class Bench:
-    """A session on a simulated hub, in virtual time, and hands that lay cards."""
+class Typed:
+    """Lines that somebody types, for a display that reads them."""
 
-    def __init__(self, folder: Path, showing: Enrolment | DeckCheck, profile: str = "ideal") -> None:
-        self.table = HubTable(folder, profile=profile)
-        self.out = io.StringIO()
-        timings = table_file.load(table_file.DEFAULT).timings
-        self.session = EnrolSession(
-            showing, Hardware(self.table.reader, None), timings, EnrolScreen(self.out)
+    def __init__(self) -> None:
+        reading, self._write = os.pipe()
+        self.stdin = os.fdopen(reading)
+
+    def __call__(self, line: str) -> None:
+        os.write(self._write, f"{line}\n".encode())
+
+    def end(self) -> None:
+        os.close(self._write)
+
+
+class Bench:
+    """The table on some pads, shown in lines, in virtual time, until the deck is taught or read back."""
+
+    def __init__(self, room: Classroom, pads: PadReader, wanted: Intent, language: str = "en") -> None:
+        self.type, self.out, self.now = Typed(), io.StringIO(), START
+        file = table_file.read(f'language = "{language}"', None)
+        played = Folder.in_memory()
+        history = History(played, lambda: 0.0)
+        settings = Settings(tuple(pads.pads), {}, language=language)
+        journal = Journal(played, history, lambda: 0.0)
+        table = Table(settings, room.registry, journal, history, room.teaching, now=self.now)
+        backups = Backups(room.folder, lambda: 0.0, self.now)
+        log = Log(room.path)
+        hardware = Hardware(pads, None)
+        parts = Parts(
+            file,
+            file,
+            room.path,
+            table,
+            hardware,
+            room.registry,
+            room.teaching,
+            backups,
+            log,
+            (),
+            lambda: 0.0,
         )
+        table.handle(wanted, self.now)
+        self.app = App(parts, LineDisplay(self.type.stdin, self.out), is_over=enrol.is_over)
+
+    @property
+    def ended(self) -> bool:
+        return self.app.wants_to_quit
+
+    def wait(self, seconds: float) -> None:
+        until = self.now + seconds
+        while self.now < until and not self.ended:
+            self.now += 0.02
+            self.app.turn(self.now)
+
+    @property
+    def said(self) -> list[str]:
+        """What was said, but for the asking."""
+        return [line for line in self.out.getvalue().splitlines() if " Lay " not in line]
+
+
+class HubBench(Bench):
+    """On a simulated hub, with hands that lay cards."""
+
+    def __init__(self, room: Classroom, folder: Path, wanted: Intent, profile: str = "ideal") -> None:
+        self.table = HubTable(folder, profile=profile)
+        super().__init__(room, self.table.reader, wanted)
         self.wait(5.0)
 
     def wait(self, seconds: float) -> None:
-        until = self.table.now + seconds
-        while self.table.now < until and not self.session.ended:
-            self.table.pass_time(self.table.now + 0.02)
-            self.session.turn(self.table.now)
+        until = self.now + seconds
+        while self.now < until and not self.ended:
+            self.table.pass_time(self.now + 0.02)
+            super().wait(0.01)
 
     def show(self, uid: str, pad: str) -> str:
         """Lay a card until something is said of it, then take it away; what was said."""
         before = self.said
         self.table.put(uid, pad)
-        while self.said == before and not self.session.ended:
+        while self.said == before and not self.ended:
             self.wait(0.1)
         self.table.lift(uid)
         self.wait(1.0)
         return self.said[len(before)]
-
-    @property
-    def said(self) -> list[str]:
-        """What was said, but for the asking."""
-        return [line for line in self.out.getvalue().splitlines() if " lay " not in line]
 
 
 def uid(number: int) -> str:
@@ -256,14 +317,14 @@ def uid(number: int) -> str:
 def test_a_whole_deck_is_taught_on_bad_pads(room: Classroom, tmp_path: Path) -> None:
     cards = standard("gamate").names
     pads = ("left", "middle", "right")
-    bench = Bench(tmp_path, room.school.enrol("gamate", 1, None), profile="bad")
+    bench = HubBench(room, tmp_path, Enrol("gamate"), profile="bad")
     for number, card in enumerate(cards):
         words = bench.show(uid(number), pads[number % 3])
         while words != f"{card}: taught.":  # a bad reader may want it again, but never takes it for another
-            assert words in ("Lift the card and lay it again.", "One card at a time: clear the pad.")
+            assert words in ("Lift the card and lay it again.", "One card at a time, please.")
             words = bench.show(uid(number), pads[number % 3])
     bench.wait(2.0)
-    assert bench.session.ended
+    assert bench.ended
     bench.table.close()
     assert {uid(n): room.registry.lookup(uid(n)) for n in range(52)} == {
         uid(n): CardRef("gamate", 1, card) for n, card in enumerate(cards)
@@ -271,14 +332,14 @@ def test_a_whole_deck_is_taught_on_bad_pads(room: Classroom, tmp_path: Path) -> 
 
 
 def test_lights_and_words_tell_what_became_of_a_card(room: Classroom, tmp_path: Path) -> None:
-    bench = Bench(tmp_path, room.school.enrol("thirteen", 1, None))
+    bench = HubBench(room, tmp_path, Enrol("thirteen"))
     lights = bench.table.hub.lights
     assert set(lights()) == {"#ffffff pulse"}
     bench.table.put(uid(1), "middle")
     bench.wait(0.6)
     assert lights()[1] == "#00ff00 steady"
     bench.table.lift(uid(1))
-    bench.wait(1.0)
+    bench.wait(1.5)
     assert lights()[1] == "#ffffff pulse"
     bench.table.put(uid(2), "middle")
     bench.wait(1.0)
@@ -287,84 +348,106 @@ def test_lights_and_words_tell_what_became_of_a_card(room: Classroom, tmp_path: 
     bench.table.put(uid(1), "left")
     bench.wait(0.6)
     assert lights()[0] == "#ff0000 blink"
-    assert bench.said[-1].startswith("This tag is blue-1#1 of thirteen, copy 1, already.")
+    assert bench.said[-1].startswith("This tag already belongs to blue 1 (13, box 1)")
     bench.table.lift(uid(1))
     bench.wait(1.0)
     bench.table.put(uid(3), "left")
     bench.table.put(uid(4), "left")
     bench.wait(1.5)
-    assert bench.said[-1] == "One card at a time: clear the pad."
+    assert bench.said[-1] == "One card at a time, please."
     assert room.registry.lookup(uid(3)) is None
     bench.table.do("unplug")
     bench.wait(1.0)
-    assert "is gone; plug it in again." in bench.said[-1]
+    assert bench.said[-1].startswith("The pads are not connected: plug their cable back in.")
     bench.table.do("plug")
     bench.wait(6.0)
-    assert bench.said[-1] == "The pads are there again."
+    assert bench.said[-1] == "All is well again."
     bench.table.close()
 
 
-def test_keys_skip_and_stop(room: Classroom, tmp_path: Path) -> None:
-    bench = Bench(tmp_path, room.school.enrol("thirteen", 1, None))
-    bench.session.type("s")
+KEYS = "s and Enter skips a card, q and Enter stops; what was done is kept."
+
+
+def test_typed_words_skip_and_stop(room: Classroom) -> None:
+    bench = Bench(room, SimulatedPads(["left"]), Enrol("thirteen"))
     bench.wait(0.1)
-    assert bench.out.getvalue().endswith("0/50 lay blue-1#2\n")
-    bench.session.type("x")
-    assert bench.said[-1] == "s and Enter skips a card, q stops."
-    bench.session.type("q")
-    assert bench.session.ended
-    bench.table.close()
+    assert bench.said == ["13, box 1", KEYS]
+    bench.type("s")
+    bench.wait(0.1)
+    assert bench.out.getvalue().endswith("0/50 Lay blue-1#2.\n")
+    bench.type("x")
+    bench.wait(0.1)
+    assert bench.said == ["13, box 1", KEYS, KEYS]
+    bench.type("q")
+    bench.wait(0.1)
+    assert bench.ended
+
+
+def test_cards_are_taken_though_nothing_more_can_be_typed(room: Classroom) -> None:
+    pads = SimulatedPads(["left"])
+    bench = Bench(room, pads, Enrol("thirteen"))
+    bench.type.end()
+    bench.wait(1.0)
+    pads.put(uid(1), "left")
+    bench.wait(0.5)
+    assert bench.said[-1] == "blue-1#1: taught."
+    assert not bench.ended
+
+
+@pytest.mark.parametrize(
+    ("language", "asked", "said"),
+    [
+        ("fr", "0/50 Posez\u202f: blue-1#1.", "blue-1#1\u202f: apprise."),
+        ("en", "0/50 Lay blue-1#1.", "blue-1#1: taught."),
+        ("de", "0/50 Bitte legen: blue-1#1.", "blue-1#1: angelernt."),
+    ],
+)
+def test_a_deck_is_taught_in_the_language_of_the_table(
+    room: Classroom, language: str, asked: str, said: str
+) -> None:
+    pads = SimulatedPads(["left"])
+    bench = Bench(room, pads, Enrol("thirteen"), language)
+    bench.wait(1.0)
+    assert bench.out.getvalue().splitlines()[-1] == asked
+    pads.put(uid(1), "left")
+    bench.wait(0.5)
+    assert said in bench.said
 
 
 def test_tones_tell_too_and_the_last_card_shines_a_moment(room: Classroom) -> None:
     pads = SimulatedPads(["left"])
-    out = io.StringIO()
-    timings = table_file.load(table_file.DEFAULT).timings
     room.registry.teach(uid(7), CardRef("pot", 1, "red-5"))
-    lesson = room.school.enrol("ninja", 1, "7#1")
-    session = EnrolSession(lesson, Hardware(pads, None), timings, EnrolScreen(out))
-    turns = iter(range(10_000))
-
-    def wait(seconds: float) -> None:
-        for _ in range(round(seconds * 50)):
-            session.turn(next(turns) / 50)
-
-    wait(1.0)
+    bench = Bench(room, pads, Enrol("ninja", 1, "7#1"))
+    bench.wait(1.0)
     pads.put(uid(7), "left")
-    wait(0.5)
+    bench.wait(0.5)
     assert list(pads.beeps) == [Beep.REFUSED]
     pads.lift(uid(7))
     pads.put(uid(1), "left")  # too soon: the pad was not seen to be clear
-    wait(1.5)
-    assert out.getvalue().splitlines()[-1] == "Lift the card and lay it again."
+    bench.wait(1.5)
+    assert bench.said[-1] == "Lift the card and lay it again."
     pads.lift(uid(1))
-    wait(1.0)
+    bench.wait(1.0)
     pads.put(uid(1), "left")
-    wait(0.5)
-    assert list(pads.beeps) == [Beep.REFUSED, Beep.ACCEPTED]
+    bench.wait(0.5)
+    assert list(pads.beeps) == [Beep.REFUSED, Beep.ATTENTION, Beep.ACCEPTED]
     assert pads.rims["left"] == ACCEPTED
-    assert not session.ended
-    wait(1.5)
-    assert session.ended
+    assert not bench.ended
+    bench.wait(1.5)
+    assert bench.ended
 
 
-class Terminal(io.StringIO):
-    def isatty(self) -> bool:
-        return True
-
-
-def test_a_terminal_shows_a_bar_below_what_is_said() -> None:
-    out = Terminal()
-    screen = EnrolScreen(out)
-    screen.ask(1, 3, "lay 7#2")
-    screen.ask(1, 3, "lay 7#2")
-    screen.say("7#2: taught.")
-    screen.ask(3, 3, "done")
-    screen.clear()
-    wipe = "\r\x1b[2K"
-    assert out.getvalue() == (
-        f"[##########{'-' * 20}] 1/3  lay 7#2{wipe}7#2: taught.\n[{'#' * 30}] 3/3  done{wipe}"
-    )
+def test_a_check_is_over_when_every_card_that_has_a_tag_was_shown(room: Classroom) -> None:
+    pads = SimulatedPads(["left"])
+    room.registry.teach(uid(1), CardRef("thirteen", 1, "blue-1#1"))
+    bench = Bench(room, pads, CheckDeck("thirteen"))
+    bench.wait(1.0)
+    assert bench.out.getvalue().splitlines()[-1] == "0/50 Lay every card once, in any order."
+    pads.put(uid(1), "left")
+    bench.wait(0.5)
+    assert bench.said[-1] == "blue-1#1: here."
+    bench.wait(1.5)
+    assert bench.ended
 
 
 # The command
@@ -437,10 +520,13 @@ def hub(tmp_path: Path) -> Iterator[Hub]:
 
 
 def test_a_deck_is_taught_over_several_evenings_with_the_command(hub: Hub, tmp_path: Path) -> None:
+    table = tmp_path / "table.toml"
+    table.write_text('language = "en"')
+
     def enrol(*words: str) -> Process:
-        where = ["--hub", str(tmp_path / "hub"), "--data", str(tmp_path / "data")]
+        where = ["--table", str(table), "--hub", str(tmp_path / "hub"), "--data", str(tmp_path / "data")]
         process = Process("enrol", "thirteen", *words, *where)
-        process.until(" lay ")
+        process.until(" Lay ")
         hub.listen()
         return process
 
@@ -457,10 +543,10 @@ def test_a_deck_is_taught_over_several_evenings_with_the_command(hub: Hub, tmp_p
 
     second = enrol()
     hub.put(uid(1), 2)
-    second.until("This tag is blue-1#1 of thirteen, copy 1, already.")
+    second.until("This tag already belongs to blue 1 (13, box 1)")
     hub.lift(uid(1))
     second.type("s")
-    second.until("2/50 lay blue-2#1")
+    second.until("2/50 Lay blue-2#1.")
     second.type("q")
     assert second.rest()[0] == 0
 
@@ -474,7 +560,7 @@ def test_a_deck_is_taught_over_several_evenings_with_the_command(hub: Hub, tmp_p
     check.until("blue-1#2: here.")
     hub.lift(uid(3))
     hub.put(uid(2), 1)
-    check.until("This is the retired tag of blue-1#2, copy 1.")
+    check.until("This card was retired")
     check.type("q")
     status, rest = check.rest()
     assert status == 1
@@ -483,6 +569,30 @@ def test_a_deck_is_taught_over_several_evenings_with_the_command(hub: Hub, tmp_p
     assert missing == "missing: blue-1#1, never seen in a match"
     assert untaught.startswith("without a tag: blue-1#3, blue-2#1, ") and untaught.count(",") == 47
     assert foreign == "foreign: blue-1#2 of thirteen, copy 1, retired"
+
+
+@pytest.mark.parametrize(("key", "status"), [(b"q", 0), (b"\x03", 130)])
+def test_in_a_terminal_the_table_shows_itself(hub: Hub, tmp_path: Path, key: bytes, status: int) -> None:
+    ours, theirs = pty.openpty()
+    words = ["enrol", "thirteen", "--hub", str(tmp_path / "hub"), "--data", str(tmp_path / "data")]
+    process = subprocess.Popen(
+        [sys.executable, "-m", "controller", *words], stdin=theirs, stdout=theirs, stderr=theirs
+    )
+    os.close(theirs)
+    limit = threading.Timer(120, process.kill)
+    limit.start()
+    shown = b""
+    while "Posez\u202f: 1 bleu".encode() not in shown:
+        shown += os.read(ours, 4096)
+    assert "░ 0/50".encode() in shown
+    os.write(ours, key)
+    with contextlib.suppress(OSError):  # as Linux says that nobody is there any more
+        while data := os.read(ours, 4096):
+            shown += data
+    assert process.wait() == status
+    limit.cancel()
+    os.close(ours)
+    assert b"0 cartes sur 50 de thirteen, exemplaire 1, sont apprises." in shown
 
 
 @pytest.fixture
@@ -495,7 +605,7 @@ def taught(tmp_path: Path) -> Path:
 
 def test_a_card_is_retired_from_the_command_line(taught: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert cli.main(["enrol", "ninja", "--retire", "7#1", "--data", str(taught)]) == 0
-    assert capsys.readouterr().out == "7#1 of ninja, copy 1, is retired.\n"
+    assert capsys.readouterr().out == "7#1 de ninja, exemplaire 1, est retirée.\n"
     with Folder.open(taught) as folder:
         assert Registry(folder, lambda: 0.0).enrolled() == {"ninja": 53}
 
@@ -503,7 +613,7 @@ def test_a_card_is_retired_from_the_command_line(taught: Path, capsys: pytest.Ca
 def test_a_deck_that_is_taught_is_said_so(taught: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert cli.main(["enrol", "ninja", "--data", str(taught)]) == 0
     assert capsys.readouterr().out.startswith(
-        "Every card of ninja, copy 1, is taught: --card teaches one anew"
+        "Toutes les cartes de ninja, exemplaire 1, sont apprises\u202f: --card en réapprend une"
     )
 
 
@@ -559,7 +669,7 @@ class Parlour:
         history = History(room.folder, lambda: 0.0)
         self.pads = SimulatedPads([pad.name for pad in file.wiring.pads])
         journal = Journal(room.folder, history, lambda: 0.0)
-        self.table = Table(file.settings({}), room.registry, journal, history, room.school, now=now)
+        self.table = Table(file.settings({}), room.registry, journal, history, room.teaching, now=now)
         self.now = now
         self.wait(1.0)
 

@@ -65,13 +65,13 @@ def test_a_deck_read_back_lists_what_is_missing_and_what_is_foreign(table: Eveni
     table.teach("ninja")
     table.see("red-5", "left", at=10.0)
     table.see("red-6", "right", at=20.0)
-    roll = DeckTeaching(table.registry, table.decks).check("pot", 1)
+    check = DeckTeaching(table.registry, table.decks).check("pot", 1)
     for card in POT.names:
         if card not in ("red-4", "red-5", "red-6", "blue-9"):
-            roll.arrived(f"pot 1 {card}")
-    roll.arrived("ninja 1 7#1")
-    roll.arrived("nobody's")
-    report = finder.called(roll, table.registry)
+            check.arrived(f"pot 1 {card}")
+    check.arrived("ninja 1 7#1")
+    check.arrived("nobody's")
+    report = check.report()
     assert report == DeckReport(
         "pot",
         1,
@@ -89,14 +89,14 @@ def test_a_deck_read_back_lists_what_is_missing_and_what_is_foreign(table: Eveni
 
 def test_a_deck_with_all_its_cards_is_in_order(table: Evening) -> None:
     table.teach("pot")
-    roll = DeckTeaching(table.registry, table.decks).check("pot", 1)
+    check = DeckTeaching(table.registry, table.decks).check("pot", 1)
     for card in POT.names:
-        assert not finder.called(roll, table.registry).in_order
-        roll.arrived(f"pot 1 {card}")
-    assert finder.called(roll, table.registry) == DeckReport("pot", 1, 60, ())
-    assert finder.called(roll, table.registry).in_order
-    roll.arrived("nobody's")
-    assert not finder.called(roll, table.registry).in_order
+        assert not check.report().in_order
+        check.arrived(f"pot 1 {card}")
+    assert check.report() == DeckReport("pot", 1, 60, ())
+    assert check.report().in_order
+    check.arrived("nobody's")
+    assert not check.report().in_order
 
 
 def test_at_the_end_of_the_evening_the_decks_played_with_are_summed_up(table: Evening) -> None:
@@ -112,8 +112,12 @@ def test_at_the_end_of_the_evening_the_decks_played_with_are_summed_up(table: Ev
         Missing("blue-2", True, Sighting("left", 1.0, 1)),
         Missing("blue-1", True, Sighting("left", 0.0, 1)),
     )
-    assert finder.evening(table.registry, table.decks, since=100.0) == [DeckReport("pot", 1, 58, missing)]
-    both = [(report.deck, report.seen) for report in finder.evening(table.registry, table.decks, since=0.0)]
+    assert finder.played_since(table.registry, table.decks, since=100.0) == [
+        DeckReport("pot", 1, 58, missing)
+    ]
+    both = [
+        (report.deck, report.seen) for report in finder.played_since(table.registry, table.decks, since=0.0)
+    ]
     assert both == [("ninja", 1), ("pot", 60)]
 
 
@@ -124,9 +128,9 @@ def view_of(state: dict[str, Any]) -> TableView:
 
 def test_nobody_may_search_during_a_round() -> None:
     state = notation.describe(begin(games.game("gamate"), Setup(4), 0), ("A", "B", "C", "D"))
-    assert not finder.may_search(view_of(state))
-    assert finder.may_search(view_of({**state, "round_over": True}))
-    assert finder.may_search(TableView())
+    assert not view_of(state).between_rounds
+    assert view_of({**state, "round_over": True}).between_rounds
+    assert TableView().between_rounds
 
 
 def test_a_kind_of_card_is_found_and_an_evening_ends_with_the_last_card_seen(table: Evening) -> None:

@@ -26,7 +26,7 @@ from controller.storage.folder import Folder
 from controller.storage.journal import MIGRATIONS
 from controller.storage.log import Log
 from hardware.build import Hardware, build
-from hardware.pads import HardwareError, PadEvent
+from hardware.pads import HardwareError, PadEvent, PadReader
 from hardware.simulation.bus import RaspberryPi
 from hardware.simulation.chip import Chip
 from hardware.simulation.clock import Clock
@@ -375,7 +375,7 @@ def test_a_pi_without_lights_or_buttons_says_so() -> None:
     assert not said(iter(lines), "buzzer")
 
 
-class Mute:
+class Mute(PadReader):
     """Pads that never say anything, and the time they are given."""
 
     pads = ("left",)

@@ -7,12 +7,15 @@ import subprocess
 import sys
 import threading
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from controller import cli
+from controller.commands.hub import _Report
+from tests.hardware.simulation.hub_table import HubTable
 
 CARD = "04a2b3c4d5e680"
 
@@ -96,6 +99,28 @@ def test_a_program_drives_a_hub_and_restarts_what_listens_to_it(hub: Process, tm
     assert hub.wait() == 0
     assert not (tmp_path / "hub").is_symlink()
     third.kill()
+
+
+def test_lines_that_were_dropped_are_counted(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    with closing(HubTable(tmp_path)) as table:
+        report = _Report(table.reader, every=False, as_json=True)
+
+        def dropped(seconds: float) -> list[dict[str, Any]]:
+            for _ in range(round(seconds / 0.1)):
+                report.say(table.wait(0.1), table.now)
+            lines = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+            return [line for line in lines if line["event"] == "dropped"]
+
+        assert dropped(1.0) == []
+        table.do("noise 300")
+        assert dropped(1.0)[0]["corrupt"] > 0
+        counted = 0
+        for _ in range(30):
+            table.do("noise 50")
+            counted += len(dropped(0.1))
+        assert 2 <= counted <= 4, "once a second, however noisy it is"
+        table.do("echo 1")
+        assert dropped(3.0)[-1]["echoes"] > 0
 
 
 def test_a_script_is_answered_line_by_line_and_ends_with_its_input(tmp_path: Path) -> None:

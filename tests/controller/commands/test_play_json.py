@@ -17,7 +17,7 @@ from typing import Any
 import pytest
 
 from controller.cards.registry import Registry
-from controller.simulation.people import tag, teach
+from controller.simulation.laying import tag, teach
 from controller.storage.folder import Folder
 from engine import games
 from tests.controller.table.test_kills import Hub, Process

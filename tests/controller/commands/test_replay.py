@@ -10,7 +10,7 @@ import pytest
 
 from controller import cli
 from controller.intents import Intent, Touch
-from controller.ports import Kept
+from controller.ports import KeptMatch
 from controller.runtime import displays
 from controller.storage.folder import Folder
 from controller.storage.history import History
@@ -24,7 +24,7 @@ HEADER = {"game": "ninja", "names": ["", "Luc"], "dealer": 1, "options": [], "ro
 def data(tmp_path: Path) -> str:
     with Folder.open(tmp_path / "data") as folder:
         outcome = {"results": [[0, 1]], "winners": [1]}
-        History(folder, lambda: 1.8e9).add("one", Kept(1, HEADER, LINES), outcome, 1.8e9, 1.8e9)
+        History(folder, lambda: 1.8e9).add("one", KeptMatch(1, HEADER, LINES), outcome, 1.8e9, 1.8e9)
     return str(tmp_path / "data")
 
 
@@ -67,7 +67,7 @@ class Watched:
 def test_on_a_display_until_somebody_has_seen_enough(data: str, monkeypatch: pytest.MonkeyPatch) -> None:
     display = Watched()
     monkeypatch.setattr(displays, "open_display", lambda *args: display)
-    monkeypatch.setattr(displays, "FRAME", 0.0)
+    monkeypatch.setattr(displays, "FRAME_S", 0.0)
     assert cli.main(["replay", "1", "--data", data, "--display", "terminal", "--speed", "100"]) == 0
     assert [len(view.match.log) for view in display.views if view.match] == [0, 1, 2, 3]
 

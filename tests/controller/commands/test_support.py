@@ -10,7 +10,7 @@ import pytest
 from controller import cli
 from controller.commands.support import anonymous
 from controller.intents import Leave, NewMatch
-from controller.ports import Kept
+from controller.ports import KeptMatch
 from controller.runtime.compose import opened
 from controller.settings import host_settings, pin, table_file
 from controller.storage.folder import Folder
@@ -33,7 +33,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     with Folder.open(data) as folder:
         header = {"game": "pot", "names": [FINISHED, "", "Ann"], "dealer": 0, "options": [], "rounds": 1}
         outcome = {"results": [[1, 2, 3]], "winners": [2]}
-        History(folder, lambda: 1e9).add("key", Kept(1, header, []), outcome, 1e9, 1e9)
+        History(folder, lambda: 1e9).add("key", KeptMatch(1, header, []), outcome, 1e9, 1e9)
     with opened(table_file.read("", None), data, wall=lambda: 1e9) as parts:
         parts.table.handle(NewMatch("ninja", (PARKED, RECENT)), 1.0)
         parts.table.handle(Leave(), 2.0)

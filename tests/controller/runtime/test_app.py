@@ -14,20 +14,21 @@ import pytest
 
 from controller.commands import play
 from controller.errors import UserError
-from controller.intents import Act, Intent, Leave, NewMatch, SetLanguage, Touch
-from controller.runtime.app import HAIL, SETTLED, App
-from controller.runtime.blanking import AWAKE
+from controller.intents import Act, Enrol, Intent, Leave, NewMatch, SetLanguage, Touch
+from controller.runtime.app import SETTLED_S, App
+from controller.runtime.blanking import AWAKE_S
 from controller.runtime.compose import opened
-from controller.runtime.displays import FRAME, NoDisplay, open_display
+from controller.runtime.displays import FRAME_S, NoDisplay, open_display
 from controller.runtime.rim_colours import rim
 from controller.settings import table_file
-from controller.simulation.demo import Kiosk
-from controller.simulation.people import STEP, tag, teach
-from controller.view import Effect, Light, Lit, Mode, Ruled, TableView
+from controller.simulation.demo import AttractMode
+from controller.simulation.laying import STEP_S, tag, teach
+from controller.view import Effect, Light, Mode, PadView, Ruled, TableView
 from engine import games
 from engine.match import UNDO
 from engine.rules import Out
 from hardware import effects
+from hardware.backends.hub import HAIL_EVERY_S
 from hardware.effects import Beep
 from hardware.panel import Button
 from hardware.simulation.hub import HubSimulator
@@ -78,7 +79,7 @@ class Cottage:
         if not parts.registry.enrolled():
             teach(parts.registry, "thirteen")
         self.parts, self.screen = parts, Screen()
-        kiosk = Kiosk(self.file, attract_after, self.now, seed=1) if attract_after is not None else None
+        kiosk = AttractMode(self.file, attract_after, self.now, seed=1) if attract_after is not None else None
         self.app = App(parts, self.screen, kiosk)
         self.wait(1.0)
 
@@ -93,8 +94,8 @@ class Cottage:
         return self.parts.hardware.pads
 
     def wait(self, seconds: float) -> None:
-        for _ in range(round(seconds / STEP)):
-            self.now += STEP
+        for _ in range(round(seconds / STEP_S)):
+            self.now += STEP_S
             self.app.turn(self.now)
 
     def touch(self, *wishes: Intent) -> None:
@@ -104,7 +105,7 @@ class Cottage:
     def put(self, card: int = BLUE_7, pad: str = "left") -> None:
         self.pads.put(tag("thirteen", card), pad)
 
-    def rim(self, pad: str = "left") -> effects.Rim:
+    def rim(self, pad: str = "left") -> effects.RimLight:
         return self.pads.rims[pad]
 
 
@@ -120,9 +121,9 @@ THIRTEEN = NewMatch("thirteen", ("Marie", "", "Luc"))
 
 def test_a_card_shines_white_when_seen_and_green_when_it_is_on_disk(cottage: Cottage) -> None:
     cottage.touch(THIRTEEN)
-    assert cottage.rim() == effects.zone(effects.Colour(0, 60, 255))
+    assert cottage.rim() == effects.zone(0, 60, 255)
     cottage.put()
-    cottage.wait(2 * STEP)
+    cottage.wait(2 * STEP_S)
     assert cottage.rim() == effects.SEEN
     assert list(cottage.pads.beeps) == []
     cottage.wait(0.3)
@@ -130,15 +131,17 @@ def test_a_card_shines_white_when_seen_and_green_when_it_is_on_disk(cottage: Cot
     assert list(cottage.pads.beeps) == [Beep.ACCEPTED]
     assert cottage.screen.view.match.log[-1].line == {"lay": "blue-7#1", "zone": "blue"}
     cottage.wait(2.0)
-    assert cottage.rim() == effects.zone(effects.Colour(0, 60, 255))
+    assert cottage.rim() == effects.zone(0, 60, 255)
 
 
 def test_every_light_of_the_view_has_a_rim_and_every_zone_a_colour() -> None:
     for light in Light:
-        assert rim(Lit("left", light, "blue"))
-    colours = [rim(Lit("left", Light.ZONE, zone)) for name in games.NAMES for zone in games.game(name).zones]
-    assert all(shines.meaning == "zone" for shines in colours)
-    assert len({rim(Lit("left", Light.ZONE, zone)) for zone in ("blue", "yellow", "green")}) == 3
+        assert rim(PadView("left", "blue", light))
+    colours = [
+        rim(PadView("left", zone, Light.ZONE)) for name in games.NAMES for zone in games.game(name).zones
+    ]
+    assert all(shines.pattern == "steady" and 0 < max(shines[:3]) < 100 for shines in colours)
+    assert len({rim(PadView("left", zone, Light.ZONE)) for zone in ("blue", "yellow", "green")}) == 3
 
 
 def test_the_demo_and_whoever_comes_next_find_the_language_of_the_house(tmp_path: Path) -> None:
@@ -179,6 +182,20 @@ def test_the_match_goes_on_where_it_stood(cottage: Cottage) -> None:
     assert cottage.screen.view.match.names == ("Marie", "Joueur 2", "Luc")
 
 
+def test_teaching_a_deck_leaves_a_match_as_it_stands(cottage: Cottage) -> None:
+    cottage.touch(THIRTEEN)
+    cottage.put()
+    cottage.wait(0.4)
+    before = cottage.screen.view.match
+    cottage.close()
+    with opened(cottage.file, cottage.folder, lambda: cottage.now, cottage.wall, matches=False) as parts:
+        parts.table.handle(Enrol("pot"), cottage.now)
+        assert (parts.table.view.mode, parts.table.view.match) == (Mode.ENROLLING, None)
+        assert parts.registry.enrolled() == {"thirteen": 50}
+    cottage.open()
+    assert cottage.screen.view.match.state == before.state
+
+
 def test_nothing_is_due_while_nobody_is_there_but_a_backup_a_day(cottage: Cottage) -> None:
     assert cottage.app.rest(cottage.now) > 86_000
     cottage.touch(SetLanguage("de"))
@@ -208,7 +225,7 @@ def test_a_display_that_cannot_wake_us_is_looked_at(cottage: Cottage) -> None:
         def close(self) -> None:
             pass
 
-    assert App(cottage.parts, Window()).rest(cottage.now) == pytest.approx(FRAME)
+    assert App(cottage.parts, Window()).rest(cottage.now) == pytest.approx(FRAME_S)
 
 
 def test_a_hub_is_hailed_often_enough_and_waited_on(tmp_path: Path) -> None:
@@ -218,8 +235,8 @@ def test_a_hub_is_hailed_often_enough_and_waited_on(tmp_path: Path) -> None:
     with opened(file, tmp_path / "data", lambda: 0.0) as parts:
         app = App(parts, NoDisplay())
         app.turn(0.0)
-        assert app.rest(0.0) == pytest.approx(HAIL)
-        assert app.rest(10.0) == pytest.approx(HAIL)
+        assert app.rest(0.0) == pytest.approx(HAIL_EVERY_S)
+        assert app.rest(10.0) == pytest.approx(HAIL_EVERY_S)
         assert parts.hardware.pads.fileno() in app._readable()
     hub.close()
 
@@ -227,14 +244,14 @@ def test_a_hub_is_hailed_often_enough_and_waited_on(tmp_path: Path) -> None:
 def test_where_cards_were_seen_is_written_down_in_a_quiet_moment(cottage: Cottage) -> None:
     cottage.touch(THIRTEEN)
     cottage.put()
-    cottage.wait(SETTLED + 1)
+    cottage.wait(SETTLED_S + 1)
     cottage.close()
     cottage.open()
     assert cottage.parts.registry.last_seen("thirteen", 1).keys() == {"blue-7#1"}
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
-def test_the_system_may_end_it_in_order(cottage: Cottage, number: signal.Feedback) -> None:
+def test_the_system_may_end_it_in_order(cottage: Cottage, number: signal.Signals) -> None:
     before = signal.getsignal(number)
 
     class Impatient(Screen):
@@ -326,7 +343,7 @@ def test_when_nobody_has_been_there_for_a_while_bots_play(kiosk: Cottage) -> Non
     assert kiosk.screen.view.match.game == "thirteen"
     kiosk.wait(20.0)
     assert kiosk.screen.view.match.log
-    assert kiosk.app.rest(kiosk.now) <= STEP
+    assert kiosk.app.rest(kiosk.now) <= STEP_S
 
 
 def test_a_touch_ends_the_demo_and_means_nothing_else(kiosk: Cottage) -> None:
@@ -341,7 +358,7 @@ def test_a_touch_ends_the_demo_and_means_nothing_else(kiosk: Cottage) -> None:
 def test_a_real_card_ends_the_demo_at_once_and_is_named(kiosk: Cottage) -> None:
     kiosk.wait(70.0)
     kiosk.put()
-    kiosk.wait(2 * STEP)
+    kiosk.wait(2 * STEP_S)
     assert not attracted(kiosk)
     kiosk.wait(0.3)
     assert kiosk.screen.view.notice.code == "card-of-game"
@@ -417,7 +434,7 @@ def test_a_touch_makes_light_for_a_while_and_means_nothing_else(asleep: Cottage)
     assert asleep.screen.view.match is None
     asleep.wait(50.0)
     assert not asleep.screen.view.dark
-    asleep.wait(AWAKE)
+    asleep.wait(AWAKE_S)
     assert asleep.screen.view.dark
 
 
@@ -431,7 +448,7 @@ def test_a_card_makes_light(asleep: Cottage) -> None:
 def test_nobody_is_left_in_the_dark_in_the_middle_of_a_match(asleep: Cottage) -> None:
     asleep.touch(Touch(), THIRTEEN)
     asleep.touch(THIRTEEN)
-    asleep.wait(2 * AWAKE)
+    asleep.wait(2 * AWAKE_S)
     assert not asleep.screen.view.dark
 
 
@@ -441,10 +458,10 @@ def test_nobody_is_left_in_the_dark_in_the_middle_of_a_match(asleep: Cottage) ->
 def test_simulated_pads_are_a_table_to_play_on_where_somebody_can_see_it(tmp_path: Path) -> None:
     file = table_file.read("", None)
     with opened(file, tmp_path, lambda: 0.0, lambda: 0.0, by_hand=True) as parts:
-        assert parts.company
+        assert parts.players
         assert "thirteen" not in parts.registry.enrolled()  # simulated cards are nobody's real ones
     with opened(file, tmp_path, lambda: 0.0, lambda: 0.0) as parts:
-        assert parts.company is None
+        assert parts.players is None
 
 
 def test_real_pads_never_are(tmp_path: Path) -> None:
@@ -452,7 +469,7 @@ def test_real_pads_never_are(tmp_path: Path) -> None:
         hub.run(4.0)
         file = table_file.read("", None).with_hub(str(tmp_path / "hub"))
         with opened(file, tmp_path / "data", lambda: 0.0, by_hand=True) as parts:
-            assert parts.company is None
+            assert parts.players is None
             assert parts.table.view.seat_players == ()
 
 

@@ -37,12 +37,12 @@ from controller.intents import (
     UndoChanges,
 )
 from controller.ports import CardRef
-from controller.runtime import host, switch_off
+from controller.runtime import host, systemd
 from controller.runtime.host import IDLE, Host, Machine
 from controller.settings import host_settings, pin, table_file
 from controller.storage import export
 from controller.storage.folder import Folder
-from controller.view import HostView, Light, Lit, LockView, PadView, Reading, Sound, TableView
+from controller.view import HostView, Light, LockView, PadView, Reading, Sound, TableView
 from hardware.pads import Snapshot
 from tests.controller.house import AtOnce
 
@@ -448,8 +448,8 @@ def test_every_light_is_shown_and_then_the_table_has_them_back(cottage: Cottage)
     cottage.wants(TryLights())
     assert cottage.view and cottage.view.trying is Light.WAITING
     cottage.wait(10)
-    lit = [effect for effect in cottage.host.effects() if isinstance(effect, Lit)]
-    assert [effect.light for effect in lit if effect.pad == "right"] == [
+    lit = [effect for effect in cottage.host.effects() if isinstance(effect, PadView)]
+    assert [effect.light for effect in lit if effect.name == "right"] == [
         Light.WAITING,
         Light.SEEN,
         Light.ACCEPTED,
@@ -457,13 +457,13 @@ def test_every_light_is_shown_and_then_the_table_has_them_back(cottage: Cottage)
         Light.PICK_UP,
         Light.OFF,
     ]
-    assert lit[-2] == Lit("left", Light.SEEN, None)
+    assert lit[-2] == PadView("left", None, Light.SEEN)
     assert cottage.view and cottage.view.trying is None
 
 
 def test_leaving_ends_what_is_being_tried(cottage: Cottage) -> None:
     cottage.wants(TryLights(), CloseHost())
-    assert cottage.host.effects()[-1] == Lit("right", Light.OFF, None)
+    assert cottage.host.effects()[-1] == PadView("right", None, Light.OFF)
     cottage.wait(10)
     assert cottage.host.effects() == []
 
@@ -518,13 +518,13 @@ def test_a_stick_that_is_full_is_one_sentence(cottage: Cottage, tmp_path: Path) 
 
 
 def test_the_export_has_every_match(tmp_path: Path) -> None:
-    from controller.ports import Kept
+    from controller.ports import KeptMatch
     from controller.storage.history import History
     from controller.storage.record import Header, to_json
 
     header = to_json(Header("pot", ("Marie", "", "Luc"), 0))
     with Folder.open(tmp_path) as folder:
-        kept = Kept(1, header, [])
+        kept = KeptMatch(1, header, [])
         History(folder, lambda: 0.0).add("a", kept, {"results": [[3, 1, 2]], "winners": [0]}, 0.0, 0.0)
     target = export.export(tmp_path, None, tmp_path, datetime(2026, 7, 14))
     (match,) = json.loads((target / "scores.json").read_text("utf-8"))
@@ -547,8 +547,8 @@ def test_sticks_are_found_where_systems_mount_them(tmp_path: Path) -> None:
         "/dev/sdd1 /run/media/pi/NEW exfat rw 0 0\n"
         "nonsense\n"
     )
-    assert export.sticks(mounts) == [Path("/media/pi/MY STICK"), Path("/run/media/pi/NEW")]
-    assert export.sticks(tmp_path / "none") == []
+    assert export.list_sticks(mounts) == [Path("/media/pi/MY STICK"), Path("/run/media/pi/NEW")]
+    assert export.list_sticks(tmp_path / "none") == []
 
 
 def test_the_machine_is_switched_off_or_says_why_not(cottage: Cottage) -> None:
@@ -566,12 +566,12 @@ def test_the_machine_is_switched_off_or_says_why_not(cottage: Cottage) -> None:
 def test_a_window_on_somebodys_machine_is_only_closed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(switch_off.shutil, "which", lambda name: f"/usr/bin/{name}")
-    assert switch_off.can_switch_off(True, tmp_path)
-    assert not switch_off.can_switch_off(False, tmp_path)
-    assert not switch_off.can_switch_off(True, tmp_path / "no-systemd")
-    monkeypatch.setattr(switch_off.shutil, "which", lambda name: None)
-    assert not switch_off.can_switch_off(True, tmp_path)
+    monkeypatch.setattr(systemd.shutil, "which", lambda name: f"/usr/bin/{name}")
+    assert systemd.can_switch_off(True, tmp_path)
+    assert not systemd.can_switch_off(False, tmp_path)
+    assert not systemd.can_switch_off(True, tmp_path / "no-systemd")
+    monkeypatch.setattr(systemd.shutil, "which", lambda name: None)
+    assert not systemd.can_switch_off(True, tmp_path)
 
 
 def test_systemd_is_asked_and_then_sudo(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -582,11 +582,11 @@ def test_systemd_is_asked_and_then_sudo(tmp_path: Path, monkeypatch: pytest.Monk
         (tmp_path / name).write_text(f"#!/bin/sh\n{answers}\n")
         (tmp_path / name).chmod(0o755)
     monkeypatch.setenv("PATH", f"{tmp_path}:/usr/bin:/bin")
-    switch_off.order("poweroff")
+    systemd.switch_off("poweroff")
     assert (tmp_path / "asked").read_text() == "-n systemctl --no-ask-password poweroff "
     (tmp_path / "sudo").write_text("#!/bin/sh\nexit 1\n")
     with pytest.raises(UserError, match=r"systemctl reboot was not allowed \(denied\)"):
-        switch_off.order("reboot")
+        systemd.switch_off("reboot")
 
 
 def test_pins_wait_ten_minutes_at_most() -> None:

@@ -19,8 +19,10 @@ from controller.errors import UserError
 from controller.settings import pin, table_file
 from controller.table.settings import Settings
 from engine import games
+from hardware import backends
+from hardware.backends.hub import HubWiring
+from hardware.backends.spi import SpiWiring
 from hardware.build import build
-from hardware.wiring import HubWiring, SpiWiring
 
 EXAMPLES = int(os.environ.get("TAPIS_EXAMPLES", "200"))
 
@@ -73,8 +75,9 @@ def test_it_is_complete_and_shows_every_key_there_is() -> None:
 
 
 def test_its_hardware_can_be_opened() -> None:
-    hardware = build(read("").wiring)
-    assert hardware.simulated and list(hardware.pads.pads) == ["left", "centre", "right"]
+    wiring = read("").wiring
+    hardware = build(wiring)
+    assert wiring.simulated and list(hardware.pads.pads) == ["left", "centre", "right"]
     hardware.close()
 
 
@@ -203,7 +206,7 @@ def test_the_screen_is_dark_from_evening_to_morning() -> None:
         ('[zones.pot]\nleft = "play"', "zones.pot: no pad stands for pot: add it to one of them."),
         (
             'backend = "usb"',
-            'backend = "usb" is unknown: set it to one of simulated, spi or hub.',
+            'backend = "usb" is unknown: set it to one of hub, simulated or spi.',
         ),
         ("[[pads]]\nname = 2024-01-01", "pads number 1: name is a date: make it text in quotes."),
         ('[[pads]]\nname = "a\\nb"', 'pads: name = "a b" of number 1 is no name for a pad'),
@@ -272,7 +275,8 @@ KEYS = st.sampled_from(
     [
         *(f"{section}.{key}" for section, keys in tomllib.loads(table_file.DEFAULT.read_text()).items()
           if isinstance(keys, dict) for key in keys),
-        *table_file.OWN, *table_file.HARDWARE, "zones", "zones.ninja.left", "zones.pot.centre", "hub.port",
+        *table_file.OWN, "backend", "pads", "panel", *backends.names(),
+        "zones", "zones.ninja.left", "zones.pot.centre", "hub.port",
         "panel.done", "panel.buzzer", "spi.speed", "nonsense", "timings.nonsense",
     ]
 )  # fmt: skip

@@ -11,13 +11,13 @@ import pytest
 
 from controller import cli
 from controller.settings import table_file
-from controller.simulation.demo import APPLAUSE, Demo, Kiosk, results
-from controller.simulation.people import STEP
+from controller.simulation.demo import APPLAUSE_S, AttractMode, Demo, results
+from controller.simulation.laying import STEP_S
 from controller.view import Mode, TableView
 from engine import games
 from engine.bots import bot
 from engine.rules import Setup
-from engine.simulate import play_match
+from tests.engine.playing import play_match
 
 FILE = table_file.read("", None)
 
@@ -69,17 +69,17 @@ def test_what_is_shown_is_what_the_engine_makes_of_the_same_cards() -> None:
 # One after the other
 
 
-def shown(kiosk: Kiosk) -> TableView:
+def shown(kiosk: AttractMode) -> TableView:
     assert kiosk.view
     return kiosk.view
 
 
 def test_all_games_are_shown_in_turn() -> None:
-    kiosk = Kiosk(FILE, 0.0, now=0.0, seed=1, rounds=1, speed=50.0)
+    kiosk = AttractMode(FILE, 0.0, now=0.0, seed=1, rounds=1, speed=50.0)
     games_shown = []
     now = 0.0
     while len(games_shown) < 5:
-        kiosk.turn(now := now + STEP)
+        kiosk.turn(now := now + STEP_S)
         match = shown(kiosk).match
         assert match
         if games_shown[-1:] != [match.game]:
@@ -88,29 +88,29 @@ def test_all_games_are_shown_in_turn() -> None:
 
 
 def test_the_end_of_a_match_can_be_looked_at() -> None:
-    kiosk = Kiosk(FILE, 0.0, now=0.0, seed=1, chosen=["pot"])
+    kiosk = AttractMode(FILE, 0.0, now=0.0, seed=1, chosen=["pot"])
     now = 0.0
     while not (now and shown(kiosk).match.state["match_over"]):
-        kiosk.turn(now := now + STEP)
+        kiosk.turn(now := now + STEP_S)
     ended = now
     while shown(kiosk).match.state["match_over"]:
-        kiosk.turn(now := now + STEP)
-    assert now - ended == pytest.approx(APPLAUSE, abs=0.2)
+        kiosk.turn(now := now + STEP_S)
+    assert now - ended == pytest.approx(APPLAUSE_S, abs=0.2)
 
 
 def test_speed_is_how_much_faster_than_people() -> None:
     logs = []
     for speed in (1.0, 4.0):
-        kiosk = Kiosk(FILE, 0.0, now=0.0, seed=1, speed=speed)
+        kiosk = AttractMode(FILE, 0.0, now=0.0, seed=1, speed=speed)
         for turn in range(1, 201):
-            kiosk.turn(turn * STEP)
+            kiosk.turn(turn * STEP_S)
         logs.append(len(shown(kiosk).match.log))
     assert 3 <= logs[1] / logs[0] <= 5
 
 
 def test_a_machine_that_slept_does_not_hurry_after() -> None:
-    kiosk = Kiosk(FILE, 0.0, now=0.0, seed=1)
-    kiosk.turn(STEP)
+    kiosk = AttractMode(FILE, 0.0, now=0.0, seed=1)
+    kiosk.turn(STEP_S)
     kiosk.turn(3600.0)
     assert len(shown(kiosk).match.log) <= 1
 

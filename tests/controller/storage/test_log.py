@@ -38,7 +38,7 @@ def log_of(party: Party, folder: Path) -> bytes:
     log = book(folder)
     for effect in party.heard:
         log.hear(effect)
-    log.look(party.table.view)
+    log.log_changes(party.table.view)
     log.write()
     return (folder / NAME).read_bytes()
 
@@ -95,7 +95,7 @@ def test_faults_and_cures_are_told_once_each(tmp_path: Path) -> None:
     log = book(tmp_path)
     broken = TableView(troubles=(Trouble("silent", "left", "Pad left does not answer."),))
     for view in (TableView(), broken, broken, TableView(), TableView()):
-        log.look(view)
+        log.log_changes(view)
     log.write()
     assert [(line["what"], line["code"]) for line in written(tmp_path)] == [
         ("fault", "silent"),

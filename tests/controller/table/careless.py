@@ -1,6 +1,6 @@
 """Careless people: what the table makes of a hand that hovers, a card out of turn, one that was never shown.
 
-    $ python -m tests.controller.table.careless --trials 100  # prints the tables of docs/carelessness.md
+    $ python -m tests.controller.table.careless --trials 100  # prints the tables of docs/lab/carelessness.md
 
 Each trial is a round on bad pads. At some moment somebody is careless, once; then everybody plays on by what
 really happened, looking at nothing but the light of the pad, as if nobody had noticed. The truth is kept
@@ -17,7 +17,7 @@ from random import Random
 from typing import Any
 
 from controller.intents import Act
-from controller.simulation.people import CLEARED, PATIENCE, tag
+from controller.simulation.laying import CLEARED_S, PATIENCE_S, tag
 from controller.table.live_match import DONE
 from controller.view import Notice, NoticeKind
 from engine import games
@@ -60,12 +60,12 @@ class Careless:
     def _be_careless(self) -> bool:
         patience = self.rng.randrange(1, 30)
         while True:
-            self.party.run(lambda party: party.people._laying is None and self._agree())
+            self.party.run(lambda party: not party.people._on_pad and self._agree())
             if self.state.over:
                 return False
             patience -= 1
             if patience <= 0:
-                self.wait(CLEARED)
+                self.wait(CLEARED_S)
                 self.objected = False
                 if self._kind(self):
                     return True
@@ -170,10 +170,10 @@ class Careless:
                 return False
         return False
 
-    def show(self, lay: Lay, then: float = CLEARED) -> bool:
+    def show(self, lay: Lay, then: float = CLEARED_S) -> bool:
         taken = len(self.party.shown.log)
         self.put(lay.card, self.pad(lay))
-        deadline = self.party.now + PATIENCE
+        deadline = self.party.now + PATIENCE_S
         while self.party.now < deadline and not self.laid_since(taken):
             self.step()
         self.lift(lay.card)
@@ -316,7 +316,7 @@ def two_at_once(round: Careless) -> bool:
     cards = [lay.card, round.rng.choice(others)]
     for card in cards:
         round.put(card, round.pad(lay))
-    deadline = round.party.now + 2 * PATIENCE
+    deadline = round.party.now + 2 * PATIENCE_S
     while round.party.now < deadline and not round.objected and not round.laid_since(taken):
         round.step()
     for card in cards:

@@ -9,10 +9,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from controller.table.debounce import Arrived, Debounce, Gone, Happened, Seen, Several, Unreadable
+from controller.table.debounce import Arrived, Debounce, Gone, Happened, Seen, Several, Unread
 from hardware.backends.simulated import SimulatedPads
 from hardware.pads import Fault, PadCured, PadFault, Snapshot
-from hardware.simulation.chip_pads import ChipReading
+from hardware.simulation.chip_pads import ChipScanner
 
 PADS = ("left", "centre", "right")
 BLUE, RED, GREEN = "04a2b3c4d5e680", "04a2b3c4d5e681", "04112233445566"
@@ -79,7 +79,7 @@ def test_a_card_pushed_onto_an_uncleared_pad_must_be_laid_again(cloth: Cloth) ->
     cloth.pads.lift(BLUE)
     cloth.pads.put(RED, "left")
     assert cloth.wait(0.15) == []
-    assert cloth.wait(0.15) == [Unreadable("left", RED)]  # people must hear of it while they are looking
+    assert cloth.wait(0.15) == [Unread("left", RED)]  # people must hear of it while they are looking
     cloth.pads.lift(RED)
     assert cloth.wait(1.0) == [Gone("left")]
     cloth.pads.put(RED, "left")
@@ -91,7 +91,7 @@ def test_two_cards_at_once_arrive_neither_together_nor_one_by_one(cloth: Cloth) 
     cloth.pads.put(RED, "left")
     assert cloth.wait(1.0) == [Several("left")]
     cloth.pads.lift(RED)
-    assert cloth.wait(3.0) == [Unreadable("left", BLUE)]
+    assert cloth.wait(3.0) == [Unread("left", BLUE)]
     cloth.pads.lift(BLUE)
     assert cloth.wait(1.0) == [Gone("left")]
     cloth.pads.put(BLUE, "left")
@@ -187,7 +187,7 @@ def test_a_card_laid_while_the_pad_was_dead_must_be_laid_again(cloth: Cloth, all
     cloth.pads.put(BLUE, "left")
     assert cloth.wait(5.0) == []
     cure()
-    assert cloth.wait(3.0) == [Unreadable("left", BLUE)]
+    assert cloth.wait(3.0) == [Unread("left", BLUE)]
     cloth.pads.lift(BLUE)
     cloth.wait(1.0)
     cloth.pads.put(BLUE, "left")
@@ -215,7 +215,7 @@ def test_a_card_that_was_dwelling_when_the_link_went_does_not_arrive_when_it_is_
     cloth.pads.unplug()
     cloth.wait(3.0)
     cloth.pads.plug()
-    assert cloth.wait(3.0) == [Unreadable("left", BLUE)]
+    assert cloth.wait(3.0) == [Unread("left", BLUE)]
 
 
 def test_a_reader_of_unknown_make_is_believed(cloth: Cloth) -> None:
@@ -313,7 +313,7 @@ def test_dropped_scans_between_two_sightings_do_not_matter() -> None:
 def test_a_card_with_company_that_cannot_be_read_does_not_arrive() -> None:
     wire = Wire()
     assert wire.tell(0.0, BLUE, scans=1, after=0.05, complete=False, errors=1) == [Seen("left", BLUE)]
-    assert wire.tell(0.9, BLUE, scans=19, after=0.9, complete=False, errors=19) == [Unreadable("left")]
+    assert wire.tell(0.9, BLUE, scans=19, after=0.9, complete=False, errors=19) == [Unread("left")]
     assert wire.tell(1.1, BLUE, scans=23, after=0.2, complete=False, errors=23) == []
 
 
@@ -368,7 +368,7 @@ def test_noise_without_a_card_for_a_second_is_said_once() -> None:
     wire = Wire()
     assert wire.tell(0.0, scans=1, after=0.05, complete=False, errors=1) == []
     assert wire.tell(0.8, scans=17, after=0.8, complete=False, errors=17) == []
-    assert wire.tell(1.0, scans=21, after=0.2, complete=False, errors=21) == [Unreadable("left")]
+    assert wire.tell(1.0, scans=21, after=0.2, complete=False, errors=21) == [Unread("left")]
     assert wire.tell(3.0, scans=61, after=2.0, complete=False, errors=61) == []
     assert wire.tell(0.5, scans=11, after=0.5) == [Gone("left")]
 
@@ -466,7 +466,7 @@ def test_no_sequence_of_reports_makes_a_card_arrive_twice_without_leaving(steps:
 
 
 def test_two_cards_exactly_on_each_other_are_never_taken_for_one() -> None:
-    cloth = Cloth(SimulatedPads(PADS, ChipReading(PADS, "typical", seed=4)))
+    cloth = Cloth(SimulatedPads(PADS, ChipScanner(PADS, "typical", seed=4)))
     cloth.wait(1.0)
     for turn in range(15):
         for uid in (BLUE, RED):
@@ -479,7 +479,7 @@ def test_two_cards_exactly_on_each_other_are_never_taken_for_one() -> None:
 
 def test_on_bad_readers_cards_arrive_once_where_they_lie() -> None:
     """The whole way up from the chips: nothing arrives that was not laid, nearly everything that was."""
-    cloth = Cloth(SimulatedPads(PADS, ChipReading(PADS, "bad", seed=3)))
+    cloth = Cloth(SimulatedPads(PADS, ChipScanner(PADS, "bad", seed=3)))
     cloth.wait(2.0)
     laid = 0
     for turn in range(25):

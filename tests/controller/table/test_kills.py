@@ -23,7 +23,8 @@ import pytest
 
 from controller.cards.registry import Registry
 from controller.settings import table_file
-from controller.simulation.people import Evening, tag, teach
+from controller.simulation.bot_match import BotMatch
+from controller.simulation.laying import tag, teach
 from controller.storage import record
 from controller.storage.folder import Folder
 from engine import games, notation
@@ -131,9 +132,9 @@ class Guests:
         self.command = ["play", "--display", "none", "--json", *map(str, options)]
         self.zones = table_file.load().zones[game]
         game_module = games.game(game)
-        dealer = 0 if hasattr(game_module, "NOBODY_DEALS") else len(NAMES) - 1
+        dealer = 0 if game_module.leader_instead_of_dealer else len(NAMES) - 1
         header = record.Header(game, NAMES, dealer)
-        self.evening = Evening(header, NAMES, [bot("careful")] * len(NAMES), self.rng)
+        self.evening = BotMatch(header, NAMES, [bot("careful")] * len(NAMES), self.rng)
         self.lying: str | None = None
         self.start(*self.match)
 

@@ -63,3 +63,11 @@ def test_a_round_played_without_the_table_is_counted_from_the_deal(visitors: Vis
     assert visitors.house.view.mode is Mode.COUNTING
     visitors.touch("Stop")
     assert visitors.place("Check the deck").does == (CheckDeck("thirteen"),)
+
+
+def test_the_deck_is_checked_before_anything_is_agreed_and_not_after(visitors: Visitors) -> None:
+    visitors.touch("Le Pot", "3", "3 players: go!")
+    assert visitors.sees("Check the deck")
+    visitors.touch("green")  # another colour: the deal is still there
+    assert visitors.sees("The colours: touch one to change it.")
+    assert not visitors.sees("Check the deck")

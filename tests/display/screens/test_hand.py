@@ -38,9 +38,9 @@ class Laptop:
             table_file.read('language = "en"', None), folder, lambda: self.now, lambda: 0.0, by_hand=True
         )
         parts = self._opened.__enter__()
-        assert parts.company
-        parts.company._pace = 0.0
-        parts.company._rng = Random(7)
+        assert parts.players
+        parts.players._pace = 0.0
+        parts.players._rng = Random(7)
         self.window = Window.open(SIZE, language="en", moves=False)
         pygame.event.get()
         self.app = App(parts, self.window)

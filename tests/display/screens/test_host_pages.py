@@ -15,13 +15,14 @@ from controller.runtime.app import App
 from controller.runtime.compose import make_host, opened
 from controller.runtime.host import IDLE
 from controller.settings import host_settings, pin, table_file
-from controller.simulation.demo import Kiosk
-from controller.simulation.people import STEP, tag, teach
+from controller.simulation.demo import AttractMode
+from controller.simulation.laying import STEP_S, tag, teach
 from controller.view import Light, Mode, TableView
 from display.screens.ui import Hosting
 from display.widgets.widgets import Pad, touchables
 from display.window.window import Window
 from engine import games
+from hardware.effects import SEEN, WAITING
 from tests.controller.house import AtOnce
 from tests.display.visitors import Visitors, happens
 
@@ -48,7 +49,7 @@ class Landlord(Visitors):
         self.demo_after(None)
 
     def demo_after(self, seconds: float | None) -> None:
-        kiosk = Kiosk(self.parts.file, seconds, self.now, seed=1) if seconds else None
+        kiosk = AttractMode(self.parts.file, seconds, self.now, seed=1) if seconds else None
         host = make_host(self.parts, self.window, kiosk, AtOnce(), self.now)
         self.app = App(self.parts, self.window, kiosk, host)
         self.wait(1.0)
@@ -66,8 +67,8 @@ class Landlord(Visitors):
             self.app.turn(self.now)
 
     def wait(self, seconds: float) -> None:
-        for _ in range(round(seconds / STEP)):
-            self.now += STEP
+        for _ in range(round(seconds / STEP_S)):
+            self.now += STEP_S
             self.app.turn(self.now)
 
     def type(self, digits: str) -> None:
@@ -262,7 +263,7 @@ def test_scores_go_to_the_stick_once_there_is_one(
 ) -> None:
     sticks: list[Path] = []
     landlord.close()
-    monkeypatch.setattr("controller.runtime.compose.sticks", lambda: sticks)
+    monkeypatch.setattr("controller.runtime.compose.list_sticks", lambda: sticks)
     landlord.start()
     landlord.enter()
     landlord.touch("USB stick")
@@ -316,9 +317,9 @@ def test_each_pad_answers_a_card(landlord: Landlord) -> None:
     assert isinstance(landlord.window._ui.over, Hosting)  # the card did not pick its game
     landlord.touch("Try the lights")
     assert landlord.sees("Now: the table waits")
-    assert {rim.meaning for rim in pads.rims.values()} == {"waiting"}
+    assert set(pads.rims.values()) == {WAITING}
     landlord.wait(8)
-    assert pads.rims["left"].meaning == "seen"
+    assert pads.rims["left"] == SEEN
 
 
 def test_lost_pads_stop_guests_but_not_the_host(landlord: Landlord) -> None:

@@ -69,7 +69,7 @@ from controller.view import (
 from display.terminal.menus import keys
 from display.terminal.menus.pages import ENTER, ESCAPE, Page
 from display.terminal.menus.pages import Question as Asked
-from display.terminal.terminal import BACKSPACE, KEY, QUIT, Desk, Terminal, fitted
+from display.terminal.terminal import BACKSPACE, KEY, QUIT, Desk, Part, Terminal, fitted
 from display.text.words import Words
 from engine import games
 from engine.match import NEXT, UNDO
@@ -233,6 +233,43 @@ def test_every_question_fits_a_small_terminal_in_every_language(language: str) -
             assert shown.count("\n") <= 24, (name, shown)
             last = [option.label for option in page.options if not page.search][-1:]
             assert all(label in shown for label in last), (name, shown)
+
+
+@pytest.mark.parametrize(
+    "height, shown",
+    [
+        (8, "board1 board2 board3 log1 log2 keys1 keys2"),
+        (7, "board1 board2 board3 log1 log2 keys1 keys2"),
+        (6, "board1 board2 board3 log1 keys1 keys2"),
+        (5, "board1 board2 board3 keys1 keys2"),
+        (4, "board1 board2 keys1 keys2"),
+        (2, "keys1 keys2"),
+        (1, "keys1 keys2"),
+    ],
+)
+def test_where_room_is_short_what_is_worth_least_loses_its_last_lines(height: int, shown: str) -> None:
+    console = Console(file=io.StringIO(), width=20, height=height, no_color=True)
+    parts = [Part("board1\nboard2\nboard3", 2), Part("log1\nlog2", 1), Part("keys1\nkeys2")]
+    console.print(fitted(console, parts))
+    assert console.file.getvalue().split() == shown.split()  # type: ignore[attr-defined]
+
+
+def test_a_small_terminal_still_says_what_to_do_and_which_keys_there_are() -> None:
+    view = table("thirteen", *[{"lay": f"blue-{value}", "zone": "blue"} for value in (1, 2, 5)])
+    console = Console(file=io.StringIO(), width=80, height=9, no_color=True)
+    console.print(fitted(console, Desk("en").parts(view)))
+    shown = console.file.getvalue()  # type: ignore[attr-defined]
+    assert "lay a card on a target" in shown
+    assert "undo" in shown
+    assert shown.count("\n") <= 9
+
+
+def test_the_pot_says_how_many_cards_it_still_wants() -> None:
+    turned = [{"lay": name, "zone": "pot"} for name in ("blue-1", "red-2")]
+    wanted = [text_of(Desk("en"), table("pot", *turned[:number])) for number in range(3)]
+    assert "Turn up 3 more cards for the pot." in wanted[0]
+    assert "Turn up 2 more cards for the pot." in wanted[1]
+    assert "Turn up one more card for the pot." in wanted[2]
 
 
 def test_undo_pause_next_and_leave() -> None:

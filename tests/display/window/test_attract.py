@@ -14,7 +14,7 @@ from pathlib import Path
 
 from controller.gallery.screens import shown, table
 from controller.settings import table_file
-from controller.simulation.demo import Kiosk
+from controller.simulation.demo import AttractMode
 from display.card_art import cards
 from display.widgets import shapes, typography
 from display.window import paint
@@ -44,7 +44,7 @@ def blocks() -> int:
 
 def test_nothing_wears_out_while_nobody_is_there() -> None:
     """A round of each game, again and again."""
-    kiosk = Kiosk(table_file.read("", None), 0.0, 0.0, seed=13, rounds=1)
+    kiosk = AttractMode(table_file.read("", None), 0.0, 0.0, seed=13, rounds=1)
     played: Counter[str] = Counter()
     game = ""
     now, until = 0.0, WARM + HOURS * 3600

@@ -48,6 +48,13 @@ def test_a_new_card_comes_from_whoever_laid_it() -> None:
     assert first.box[2:] == (70, 100)
 
 
+def test_where_two_gave_or_took_nothing_slides() -> None:
+    laid = [Hand(LUC, gives=True), Hand(ZOE, gives=True), red(5, 300)]
+    assert Motion(HANDS, laid, 0.0).at(0.0) == laid
+    taken = [Hand(LUC, takes=True), Hand(ZOE, takes=True)]
+    assert Motion([*HANDS, red(5, 300)], taken, 0.0).at(0.0) == taken
+
+
 def test_a_pile_goes_to_whoever_takes_it_and_is_gone() -> None:
     before = [*HANDS, red(5, 300), red(6, 340)]
     after = [Hand(LUC, takes=True), Hand(ZOE), red(1, 300)]

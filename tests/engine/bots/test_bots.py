@@ -15,8 +15,8 @@ from engine.bots.table import next_move
 from engine.bots.view import imagine, see
 from engine.hands import Deal, deal
 from engine.rules import Setup
-from engine.simulate import play_match, play_round
-from tests.engine.playing import setups
+from engine.simulate import play_round
+from tests.engine.playing import play_match, setups
 
 QUICK = [(game, mind) for game in games.NAMES for mind in ("random", "careful")]
 
@@ -34,7 +34,7 @@ def test_the_expert_plays_a_round_with_any_number_of_players(name: str) -> None:
     game = games.game(name)
     for seats in game.seats:
         seat_players = [bot("expert"), *[bot("careful")] * (seats - 1)]
-        assert play_round(game, Setup(seats), 0, seat_players, Random(2)).state.over
+        assert play_round(game, game.first_round(Setup(seats), 0), seat_players, Random(2)).state.over
 
 
 @pytest.mark.parametrize("name", games.NAMES)
@@ -42,7 +42,9 @@ def test_the_expert_plays_a_round_with_any_number_of_players(name: str) -> None:
 def test_a_seed_gives_the_same_game(name: str, mind: str) -> None:
     game = games.game(name)
     seat_players = [bot(mind), *[bot("careful")] * 3]
-    first, second = (play_round(game, Setup(4), 0, seat_players, Random(8)) for _ in range(2))
+    first, second = (
+        play_round(game, game.first_round(Setup(4), 0), seat_players, Random(8)) for _ in range(2)
+    )
     assert first == second
 
 
@@ -123,9 +125,9 @@ def test_the_expert_keeps_to_its_budget_and_uses_most_of_it(
 def test_a_game_without_a_sense_of_its_own_is_played_by_chance(monkeypatch: pytest.MonkeyPatch) -> None:
     game = games.game("thirteen")
     monkeypatch.delitem(SENSE, "thirteen")
-    by_chance = play_round(game, Setup(3), 0, [bot("random")] * 3, Random(4))
+    by_chance = play_round(game, game.first_round(Setup(3), 0), [bot("random")] * 3, Random(4))
     for mind in ("careful", "expert"):
-        assert play_round(game, Setup(3), 0, [bot(mind)] * 3, Random(4)) == by_chance
+        assert play_round(game, game.first_round(Setup(3), 0), [bot(mind)] * 3, Random(4)) == by_chance
 
 
 # Small fixed samples, so that they cannot fail by chance; `tapis bench engine --strength` measures properly.

@@ -216,7 +216,7 @@ def test_the_declarer_plays_the_open_hand_too() -> None:
 def test_in_any_position_the_choice_is_legal_and_owes_nothing_to_hidden_cards(seed: int) -> None:
     """Positions that careful players would not get into: the others play by chance."""
     rng = Random(seed)
-    state: Any = gamate.first_round(Setup(4), seed % 4)
+    state: Any = gamate.GAME.first_round(Setup(4), seed % 4)
     cards = deal(gamate.GAME, state, rng)
     while not state.over:
         seat = gamate.to_act(state)
@@ -234,7 +234,7 @@ def test_in_any_position_the_choice_is_legal_and_owes_nothing_to_hidden_cards(se
 @pytest.mark.parametrize("seed", range(10))
 def test_no_demand_of_all_is_better_than_the_best_found(seed: int) -> None:
     """Not all runs are looked at; none of the others would make the hand stronger."""
-    state = gamate.first_round(Setup(4), 0)
+    state = gamate.GAME.first_round(Setup(4), 0)
     hand = tuple(sorted(deal(gamate.GAME, state, Random(seed)).hands[0]))
     others = gamate.ALL & ~sum(gamate.BIT[card] for card in hand)
     powers = [
@@ -267,7 +267,8 @@ def gain(others: Bot) -> float:
         net = 0
         for side in (0, 1):
             seat_players = [bot("careful") if seat % 2 == side else others for seat in range(4)]
-            scores = play_round(gamate.GAME, Setup(4), number % 4, seat_players, Random(number)).points
+            first = gamate.GAME.first_round(Setup(4), number % 4)
+            scores = play_round(gamate.GAME, first, seat_players, Random(number)).points
             net += scores[side] - scores[1 - side]
         nets.append(net)
     return mean(nets) / (stdev(nets) / len(nets) ** 0.5)

@@ -100,9 +100,8 @@ def test_a_careful_player_takes_far_more_than_players_by_chance(seats: int) -> N
     for number in range(20 * seats):
         me = number % seats
         seat_players = [bot("careful" if seat == me else "random") for seat in range(seats)]
-        scores = play_round(
-            pot.GAME, Setup(seats), number // seats % seats, seat_players, Random(number)
-        ).points
+        first = pot.GAME.first_round(Setup(seats), number // seats % seats)
+        scores = play_round(pot.GAME, first, seat_players, Random(number)).points
         mine.append(scores[me])
         theirs += [score for seat, score in enumerate(scores) if seat != me]
     assert mean(mine) > 1.5 * mean(theirs)

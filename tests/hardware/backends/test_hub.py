@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import select
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
@@ -11,7 +12,7 @@ import serial
 from serial.tools.list_ports_common import ListPortInfo
 
 from firmware import wire
-from hardware.backends.hub import USB_ID, Hub, choose
+from hardware.backends.hub import USB_ID, HubPads, choose
 from hardware.effects import ACCEPTED, OFF, REFUSED
 from hardware.pads import Fault, HardwareError, PadCured, PadEvent, PadFault, Snapshot
 from hardware.simulation.pty_port import PtyPort
@@ -264,7 +265,7 @@ def test_no_hub_or_too_many_get_one_sentence(
 
 
 def test_a_port_that_is_not_there_gets_one_sentence_once(tmp_path: Path) -> None:
-    with closing(Hub(PADS, port=str(tmp_path / "hub"))) as hub:
+    with closing(HubPads(PADS, port=str(tmp_path / "hub"))) as hub:
         events = [event for turn in range(300) for event in hub.poll(turn * 0.02)]
     message = f"There is no port {tmp_path / 'hub'}; plug the pad hub in, or correct port in the table file."
     assert events == [PadFault(None, Fault.LINK_LOST, message)]
@@ -272,7 +273,7 @@ def test_a_port_that_is_not_there_gets_one_sentence_once(tmp_path: Path) -> None
 
 def test_two_programs_do_not_share_a_hub(table: HubTable) -> None:
     table.wait(1)
-    with closing(Hub(PADS, port=str(table.link))) as second:
+    with closing(HubPads(PADS, port=str(table.link))) as second:
         assert [event.message for event in second.poll(table.now)] == [
             f"Port {table.link} is in use by another program; close that first."
         ]
@@ -288,7 +289,7 @@ class Impostor:
     def __init__(self, folder: Path) -> None:
         self.port = PtyPort(folder / "hub")
         self.port.plug()
-        self.hub = Hub(PADS, port=str(self.port.link))
+        self.hub = HubPads(PADS, port=str(self.port.link))
         self.now = START
         self.heard: list[PadEvent] = []
 
@@ -389,9 +390,19 @@ def test_a_pad_the_hub_does_not_have_is_ignored(impostor: Impostor) -> None:
     assert impostor.say(wire.encode(wire.Seen(number, 3, (), True, 0, 1, 0, 0))) == []
 
 
-def test_a_hub_that_stopped_reading_does_not_stop_the_table(impostor: Impostor) -> None:
+def test_a_hub_that_stopped_reading_does_not_stop_the_table(
+    impostor: Impostor, monkeypatch: pytest.MonkeyPatch
+) -> None:
     number = number_of(impostor.hear())
     impostor.say(wire.encode(wire.Hello(1, number, 3, 5, "x")))
+    port = impostor.hub._port
+    write = port.write
+
+    def checked_write(data: bytes) -> int:
+        assert select.select([], [port.fileno()], [], 0)[1], "pyserial would spin here for ever"
+        return int(write(data))
+
+    monkeypatch.setattr(port, "write", checked_write)
     for turn in range(5000):  # more than the port can hold
         impostor.hub.light("left", (ACCEPTED, REFUSED)[turn % 2])
     assert [event.fault for event in impostor.hub.poll(impostor.now + 3)] == [Fault.LINK_LOST]

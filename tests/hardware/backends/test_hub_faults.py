@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from hardware.backends.hub import SILENCE
+from hardware.backends.hub import SILENCE_S
 from hardware.effects import ACCEPTED, OFF, PICK_UP, REFUSED, SEEN
 from hardware.pads import PadCured, PadFault, Snapshot
 from tests.hardware.simulation.hub_table import PADS, HubTable, break_link
@@ -63,7 +63,7 @@ class Witness:
     def was_true(self, event: Snapshot) -> bool:
         """Whether the pad looked like this at some moment that the line may still speak of."""
         number = PADS.index(event.pad)
-        oldest = self.table.now - SILENCE - SCAN_ROUND
+        oldest = self.table.now - SILENCE_S - SCAN_ROUND
         while len(self.past) > 1 and self.past[1][0] < oldest:
             self.past.pop(0)
         return any(piles[number] == frozenset(event.uids) for _, piles in self.past)
@@ -111,5 +111,5 @@ def test_after_every_fault_of_the_link_the_picture_is_right_again(tmp_path: Path
 
 def lights_are_right(table: HubTable) -> bool:
     wanted = [table.reader._rims.get(pad, OFF) for pad in PADS]
-    told = ["#{:02x}{:02x}{:02x} {}".format(*rim.colour, rim.pattern.value) for rim in wanted]
+    told = ["#{:02x}{:02x}{:02x} {}".format(*rim) for rim in wanted]
     return table.hub.lights() == told

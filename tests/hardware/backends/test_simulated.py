@@ -8,10 +8,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from hardware.backends.simulated import LIMIT, ScriptedReading, SimulatedPads, checked_uid
+from hardware.backends.simulated import MAX_TAGS, ScriptedScanner, SimulatedPads, checked_uid
 from hardware.effects import ACCEPTED, OFF, SEEN, Beep
 from hardware.pads import Fault, HardwareError, PadCured, PadEvent, PadFault, Snapshot
-from hardware.simulation.chip_pads import ChipReading
+from hardware.simulation.chip_pads import ChipScanner
 
 PADS = ("left", "centre", "right")
 NTAG, OTHER = "04a2b3c4d5e680", "04112233445580"
@@ -41,7 +41,7 @@ def seen_on(events: list[PadEvent], pad: str) -> list[tuple[str, ...]]:
 
 @pytest.fixture(params=["scripted", "chips"])
 def table(request: pytest.FixtureRequest) -> Iterator[Table]:
-    reading = ScriptedReading(PADS) if request.param == "scripted" else ChipReading(PADS)
+    reading = ScriptedScanner(PADS) if request.param == "scripted" else ChipScanner(PADS)
     table = Table(SimulatedPads(PADS, reading))
     table.wait(0.5)
     yield table
@@ -94,7 +94,7 @@ def test_an_hour_without_a_poll_is_not_made_up_for_scan_by_scan(table: Table) ->
 
 
 def test_neighbours_on_bad_readers_bleed_to_both_sides() -> None:
-    table = Table(SimulatedPads(PADS, ChipReading(PADS, "bad", 3)))
+    table = Table(SimulatedPads(PADS, ChipScanner(PADS, "bad", 3)))
     table.pads.put(NTAG, "centre")
     events = table.wait(15)
     assert (NTAG,) in seen_on(events, "left")
@@ -154,10 +154,10 @@ def test_laying_a_card_elsewhere_takes_it_from_where_it_was(table: Table) -> Non
 
 
 def test_more_tags_than_a_scan_looks_for_leave_the_picture_incomplete(table: Table) -> None:
-    for n in range(LIMIT + 1):
+    for n in range(MAX_TAGS + 1):
         table.pads.put(f"04a2b3c4d5e60{n}", "left")
     snapshot = [e for e in table.wait(2) if isinstance(e, Snapshot) and e.pad == "left"][-1]
-    assert len(snapshot.uids) == LIMIT
+    assert len(snapshot.uids) == MAX_TAGS
     assert not snapshot.complete
     assert snapshot.collisions > 0
 
@@ -165,7 +165,7 @@ def test_more_tags_than_a_scan_looks_for_leave_the_picture_incomplete(table: Tab
 @pytest.mark.parametrize("level", ["scripted", "chips"])
 def test_the_same_seed_makes_the_same_evening(level: str) -> None:
     def evening(seed: int) -> list[PadEvent]:
-        reading = ScriptedReading(PADS, seed) if level == "scripted" else ChipReading(PADS, "bad", seed)
+        reading = ScriptedScanner(PADS, seed) if level == "scripted" else ChipScanner(PADS, "bad", seed)
         table = Table(SimulatedPads(PADS, reading))
         table.pads.put(NTAG, "left")
         table.pads.flicker("left")
@@ -178,7 +178,7 @@ def test_the_same_seed_makes_the_same_evening(level: str) -> None:
 @settings(deadline=None, max_examples=15)
 @given(seed=st.integers(0, 2**32), on=st.sampled_from(PADS))
 def test_the_worst_readers_never_name_a_card_that_is_not_there(seed: int, on: str) -> None:
-    table = Table(SimulatedPads(PADS, ChipReading(PADS, "bad", seed)))
+    table = Table(SimulatedPads(PADS, ChipScanner(PADS, "bad", seed)))
     table.pads.put(NTAG, on)
     table.pads.flicker(on, seconds=1)
     table.pads.hover(OTHER, "centre", seconds=1)

@@ -9,14 +9,13 @@ from collections.abc import Iterator, Sequence
 
 import pytest
 
-from hardware.backends.spi import STALLED, SpiPads
+from hardware.backends.spi import STALLED_S, SpiPad, SpiPads
 from hardware.pads import Fault, HardwareError, PadCured, PadEvent, PadFault, Snapshot
 from hardware.simulation.bus import BOARD, RaspberryPi
 from hardware.simulation.chip import FROZEN, MUTE, Chip, IllegalAccess
 from hardware.simulation.clock import Clock
 from hardware.simulation.field import Field
 from hardware.simulation.tags import Tag
-from hardware.wiring import SpiPad
 
 LEFT, CENTRE = SpiPad("left", rst=25, ce=0), SpiPad("centre", rst=23, ce=1, cs=24)
 NTAG = "04a2b3c4d5e680"
@@ -242,7 +241,7 @@ def test_a_thread_that_dies_says_so_and_is_seen_to_have_stalled(
     event = pulse.until(reader, PadFault)
     assert event == PadFault(None, Fault.SILENT, event.message)
     assert "restart the table" in event.message
-    assert reader.stalled(bench.now() + STALLED + 0.1)
+    assert reader.stalled(bench.now() + STALLED_S + 0.1)
 
 
 def test_readers_that_are_stepped_have_not_stalled(bench: Bench) -> None:

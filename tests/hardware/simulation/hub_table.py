@@ -5,9 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 from random import Random
 
-from hardware.backends.hub import Hub
+from hardware.backends.hub import HubPads
 from hardware.pads import PadCured, PadEvent, PadFault, Snapshot
-from hardware.simulation.hub import ENUMERATION, ESCAPE, HubSimulator
+from hardware.simulation.hub import ENUMERATION_S, ESCAPE_S, HubSimulator
 from hardware.simulation.hub_script import Script
 
 PADS = ("left", "middle", "right")
@@ -22,7 +22,7 @@ class HubTable:
         self.link = folder / "hub"
         self.hub = HubSimulator(self.link, len(PADS), **hub_settings)  # type: ignore[arg-type]
         self.script = Script(self.hub)
-        self.reader = Hub(pads, port=str(self.link))
+        self.reader = HubPads(pads, port=str(self.link))
         self.now = START
         self.heard: list[tuple[float, PadEvent]] = []
 
@@ -84,10 +84,10 @@ def break_link(table: HubTable, dice: Random) -> tuple[str, float]:
             table.do("unplug")
             away = dice.uniform(0, 3)
             table.hub.after(away, table.hub.plug)
-            return kind, away + ESCAPE
+            return kind, away + ESCAPE_S
         case "reboot":
             table.do("reboot")
-            return kind, ENUMERATION + ESCAPE
+            return kind, ENUMERATION_S + ESCAPE_S
         case "truncate":
             table.do("truncate")
             return kind, 0

@@ -96,7 +96,7 @@ def second_card_is_due(party: Party) -> bool:
     return party.evening.live.match.state.open and isinstance(party.evening.due, Lay)
 
 
-# People are careless; docs/carelessness.md says what comes of it
+# People are careless; docs/lab/carelessness.md says what comes of it
 
 
 @pytest.mark.parametrize("game", games.NAMES)

@@ -1,0 +1,186 @@
+"""A whole match among bots at a simulated table: they lay their tags on the pads and lift them again.
+
+    played = BotMatch(header, names, [bot("careful")] * 4, Random(7))
+    players = BotPlayers(table, pads, settings.zones, played)
+    while not played.over:
+        table.pads(pads.poll(now), now); table.tick(now); players.act(now); now += STEP_S
+
+What is played is settled by the cards and the rules alone (`BotMatch`); the table has to keep up. The players
+go by what it shows: a card is lifted once it was taken, one that was not is laid again, and what was taken
+wrongly is put right. Nothing above the pads can tell them from guests.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from itertools import takewhile
+from random import Random
+
+from controller.intents import Act, UndoTo
+from controller.simulation.laying import CLEARED_S, CardOnPad, Outcome, Pads, tag
+from controller.storage.record import Header
+from controller.table.live_match import Accepted, LiveMatch, begin
+from controller.table.table import Table
+from controller.view import MatchView
+from engine.bots.table import Bot, arrange, next_move
+from engine.hands import Deal, deal
+from engine.match import NEXT, Action, Next, awaiting
+from engine.rules import Awaiting, EndRound, Lay
+from engine.simulate import LONGEST
+
+DEALING_S = 3.0  # in which nobody could shuffle and deal
+REACH_S, READING_S = 0.4, 4.0  # leisure: before the next card, over a score
+TRIES = 100  # no card has to be laid so often: players and table can never agree
+
+
+class BotMatch:
+    """A match among bots with cards in their hands, by the rules alone: what the table should show."""
+
+    def __init__(
+        self, header: Header, names: Sequence[str], bots: Sequence[Bot], rng: Random, longest: int = LONGEST
+    ) -> None:
+        """A round of *longest* moves is ended by hand: Ninja can go round in circles."""
+        self.live = begin(0, header, tuple(names))
+        self._bots = bots
+        self._rng = rng
+        self._longest = longest
+        self._next: tuple[Action, Accepted] | None = None
+        self.cards = self._deal()
+
+    def _deal(self) -> Deal:
+        match = self.live.match
+        cards = deal(match.game, match.start, self._rng)
+        arrange(match.game, match.start, cards, self._bots, self._rng)
+        return cards
+
+    @property
+    def over(self) -> bool:
+        return awaiting(self.live.match) is Awaiting.OVER
+
+    @property
+    def due(self) -> Action:
+        """What a player does next; the same until `go_on`."""
+        return self._ahead()[0]
+
+    @property
+    def then(self) -> LiveMatch:
+        """The match after that."""
+        return self._ahead()[1].live
+
+    def _ahead(self) -> tuple[Action, Accepted]:
+        if self._next is None:
+            action = self._choose()
+            self._next = action, self._ruled(action)
+        return self._next
+
+    def _ruled(self, action: Action) -> Accepted:
+        ruled = self.live.play(action)
+        assert isinstance(ruled, Accepted), f"people play by the rules, and not {action}"
+        return ruled
+
+    def _choose(self) -> Action:
+        match = self.live.match
+        if match.state.over:
+            return NEXT
+        if len(match.actions) >= self._longest:
+            return EndRound()
+        return next_move(match.game, match.state, self.cards, self._bots, self._rng)
+
+    def go_on(self) -> None:
+        """What was due was done."""
+        action, ruled = self._ahead()
+        self.live = ruled.live
+        self._next = None
+        if isinstance(action, Next):
+            self.cards = self._deal()
+        else:
+            self.cards.follow(ruled.events)
+
+
+class BotPlayers:
+    """All the players of a BotMatch, at the table where it is played."""
+
+    def __init__(
+        self,
+        table: Table,
+        pads: Pads,
+        zones: Mapping[str, Mapping[str, tuple[str, ...]]],
+        played: BotMatch,
+        pace: float = 1.0,
+    ) -> None:
+        """*pace* stretches their leisure; at 0 they have none."""
+        self.played = played
+        self.again = 0  # how often a card was laid again
+        self._table = table
+        self._on_pad = CardOnPad(pads, pace)
+        self._zones = zones
+        self._pace = pace
+        self._tries = 0
+        self._free = 0.0  # when a player does something next
+
+    def act(self, now: float) -> None:
+        """Do whatever is due."""
+        shown = self._table.view.match
+        if shown is None:
+            return
+        if self._on_pad:
+            self._watch(now)
+        elif now >= self._free:
+            self._go_on(shown, now)
+
+    def _go_on(self, shown: MatchView, now: float) -> None:
+        played = self.played
+        if shown.log != played.live.log:
+            if not self._catch_up():
+                self._put_right(shown, now)
+        elif not played.over:
+            self._tries += 1
+            assert self._tries < TRIES, f"{played.due} is not taken: {self._table.view}"
+            self._do(played.due, now)
+
+    def _do(self, action: Action, now: float) -> None:
+        if isinstance(action, Lay):
+            game = self.played.live.game
+            card, zone = game.deck.names[action.card], game.zones[action.zone]
+            self._on_pad.put(tag(game.name, action.card), self._pad_for(action.zone), card, zone, now)
+        else:
+            self._table.handle(Act(action), now)
+            if isinstance(action, Next):
+                self._rest(now, READING_S, DEALING_S)
+            else:
+                self._rest(now, REACH_S)
+            self._catch_up()
+
+    def _put_right(self, shown: MatchView, now: float) -> None:
+        """The table has taken what no player did, or lost what one did."""
+        did = self.played.live
+        same = len(list(takewhile(lambda pair: pair[0] == pair[1], zip(shown.log, did.log, strict=False))))
+        if same < len(shown.log):
+            self._table.handle(UndoTo(same), now)
+        else:
+            self._table.handle(Act(did.match.actions[same]), now)
+        self._rest(now, REACH_S)
+
+    def _watch(self, now: float) -> None:
+        outcome = self._on_pad.watch(self._table, self._catch_up, now)
+        if outcome:
+            self.again += outcome is Outcome.NOT_TAKEN
+            self._rest(now, REACH_S, CLEARED_S)
+
+    def _catch_up(self) -> bool:
+        """Whether the table has taken what was due; then that was done."""
+        shown, wanted = self._table.view.match, self.played.then
+        if shown is None or shown.state["round"] != wanted.match.round:
+            return False
+        if shown.log[: len(wanted.log)] != wanted.log:
+            return False
+        self.played.go_on()
+        self._tries = 0
+        return True
+
+    def _rest(self, now: float, leisure: float, least: float = 0.0) -> None:
+        self._free = now + least + leisure * self._pace
+
+    def _pad_for(self, zone: int) -> str:
+        game = self.played.live.game
+        return next(pad for pad, zones in self._zones[game.name].items() if game.zones[zone] in zones)
