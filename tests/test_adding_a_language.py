@@ -125,8 +125,6 @@ SYSTEM = "cannot be written (No space left on device): try another stick."
 CARDS = sorted({name for game in games.NAMES for name in standard(game).names}, key=len, reverse=True)
 ENROL = f"tapis enrol ({'|'.join(games.NAMES)})"
 PRINTED = re.compile(rf"\d+ (· )?({'|'.join(CARDS)})\b|{ENROL}")  # a card's name after its number
-    rf"\d+ (· )?({'|'.join(CARDS)})\b|tapis enrol ({'|'.join(games.NAMES)})"
-)  # after its number
 SHORTENED = re.compile(r"[^\W\d_]+…")
 
 
