@@ -95,7 +95,7 @@ def run(tree: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
         env=environment,
         capture_output=True,
         encoding="utf-8",
-        timeout=600,
+        timeout=280,
     )
 
 
