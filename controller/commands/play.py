@@ -34,7 +34,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--game", choices=games.names(), help="play this at once, with --players")
     parser.add_argument("--players", metavar="A,B,C", help="their names, clockwise; an empty one is a guest")
     parser.add_argument("--option", action="append", default=[], metavar="KEY=VALUE", help="a house rule")
-    parser.add_argument("--rounds", type=int, metavar="N", help="rounds of pot, games of ninja (1)")
+    parser.add_argument("--rounds", type=int, metavar="N", help="where players agree on a number (1)")
     parser.add_argument(
         "--hands", metavar="A,B", help="on simulated hardware: who of them plays by hand (the first)"
     )

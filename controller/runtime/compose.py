@@ -39,6 +39,7 @@ from controller.storage.log import Log
 from controller.table.settings import Settings
 from controller.table.table import Table
 from controller.view import Trouble
+from engine import games
 from engine.rules import Seat
 from hardware.build import Hardware, build
 from hardware.pads import HardwareError, SimulatedHands
@@ -114,9 +115,10 @@ def opened(
                 # It is known here who has more to lay.
                 settings = replace(settings, lapses=dict.fromkeys(settings.zones, 0.0))
             clocks = tuple(_about_the_clock(history, wall()))
-            notices = (*data.notices, *damage, *clocks)
+            notices = (*data.notices, *damage, *clocks, *games.left_out())
             news = [Trouble("set-aside", detail=notice) for notice in (*data.notices, *damage)]
             news += [Trouble("clock", detail=notice) for notice in clocks]
+            news += [Trouble("left-out", detail=sentence) for sentence in games.left_out()]
             table = Table(
                 settings, known_tags, journal, history, teaching, now=clock(), label=guest, news=news
             )

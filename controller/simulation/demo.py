@@ -130,7 +130,7 @@ class AttractMode:
         now: float,
         seed: int,
         *,
-        chosen: Sequence[str] = games.names(),
+        chosen: Sequence[str] = (),
         rounds: int | None = None,
         speed: float = 1.0,
     ) -> None:
@@ -138,7 +138,7 @@ class AttractMode:
         self.after = after
         self._file = file
         self._seed = seed
-        self._games = cycle(chosen)
+        self._games = cycle(chosen or games.names())
         self._rounds = rounds
         self._speed = speed
         self._last = now  # when somebody was there, and then when the demo was last moved on

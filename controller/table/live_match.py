@@ -23,7 +23,7 @@ from engine import notation
 from engine.cards import Card
 from engine.events import Laid
 from engine.match import Action, Match, Next, Undo, apply
-from engine.rules import Choose, Game, Lay, Move, Press, Refusal, Seat
+from engine.rules import Choose, Code, Game, Lay, Move, Press, Seat
 
 DONE = Press("done")
 
@@ -36,7 +36,7 @@ class Accepted(NamedTuple):
 
 
 class Refused(NamedTuple):
-    refusal: Refusal
+    refusal: Code
     action: Action
 
 

@@ -32,7 +32,6 @@ from controller.table.session import Session
 from controller.table.settings import Settings
 from controller.table.table_view import Naming, Stored, build_view
 from controller.view import Effect, Finding, Hint, Mode, TableView, Trouble
-from engine import games
 from engine.cards import Deck
 from engine.match import UNDO, Match
 from engine.referee import Referee, SetupError
@@ -243,8 +242,7 @@ class Table:
         elif ref.retired:
             self._feedback.hint(pad, Hint.RETIRED_TAG.value, (("card", ref.card), ("deck", ref.deck)), now)
         else:
-            game = next((name for name in games.names() if games.game(name).deck.name == ref.deck), ref.deck)
-            self._feedback.hint(pad, Hint.CARD_OF_GAME.value, (("game", game), ("card", ref.card)), now)
+            self._feedback.hint(pad, Hint.CARD_OF_GAME.value, (("game", ref.deck), ("card", ref.card)), now)
 
     # Buttons and touches
 

@@ -16,7 +16,7 @@ from controller.gallery.screens import shown, table
 from controller.settings import table_file
 from controller.simulation.demo import AttractMode
 from display.card_art import cards
-from display.widgets import shapes, typography
+from display.widgets import brush, typography
 from display.window import paint
 from display.window.window import Window
 from engine import games
@@ -34,7 +34,7 @@ def memory() -> int:
 
 def blocks() -> int:
     """What Python holds on to, but for the pictures that are kept on purpose, so many and no more."""
-    for module in (cards, paint, shapes, typography):
+    for module in (cards, paint, brush, typography):
         for found in vars(module).values():
             if hasattr(found, "cache_clear"):
                 found.cache_clear()
