@@ -31,6 +31,7 @@ from engine.match import (
 )
 from engine.rules import (
     Choose,
+    Code,
     Count,
     EndRound,
     Game,
@@ -50,7 +51,7 @@ Names = Sequence[str]
 class Unreadable(ValueError):
     """The line is not a move of this game: `refusal` says whether the line, the card or the deck is wrong."""
 
-    def __init__(self, refusal: Refusal = Refusal.BAD_INPUT) -> None:
+    def __init__(self, refusal: Code = Refusal.BAD_INPUT) -> None:
         super().__init__(refusal.value)
         self.refusal: Final = refusal
 
@@ -248,14 +249,14 @@ def _written(game: Game, field: str, value: Any, names: Names) -> Any:
             return [game.deck.names[card] for card in value]
         case "zone":
             return game.zones[value]
-        case "bid":
-            return game.choices["bid"].write(value, names)
         case "side":
             return game.sides[value]
         case "points" | "explain" | "totals":
             return _scores(game, value, names)
         case "winners":
             return [names[seat] for seat in value]
+        case _ if field in game.choices:
+            return game.choices[field].write(value, names)
         case _:
             return list(value) if isinstance(value, tuple) else value
 

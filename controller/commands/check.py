@@ -21,6 +21,7 @@ from controller.errors import UserError
 from controller.settings import host_settings, rows, table_file
 from controller.storage import history, journal, log
 from controller.storage.folder import Folder, StorageError
+from engine import games
 from engine.cards import Deck
 from hardware import backends, effects
 from hardware.build import Hardware, build
@@ -85,6 +86,8 @@ def self_test(args: argparse.Namespace) -> Iterator[Line]:
         yield from check_hardware(table.wiring, lambda: build(table.wiring), time.monotonic, time.sleep)
     for sentence in backends.load_all()[1]:
         yield Line("warning", "readers", sentence)
+    for sentence in games.left_out():
+        yield Line("warning", "games", sentence)
     yield from check_display(sys.executable)
     yield from check_sound(sys.executable, table[rows.VOLUME])
     yield from check_clock(time.time(), folder)

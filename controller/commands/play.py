@@ -81,7 +81,7 @@ def first_picture(args: argparse.Namespace, file: table_file.TableFile) -> Scree
     try:
         screen = opened(None if kiosk else file[rows.SIZE], cursor=not kiosk)
     except NoScreen:
-        return None  # it is tried again, and then somebody is told
+        return None  # it is tried again, and then said
     splash(screen)
     return screen
 

@@ -26,7 +26,8 @@ from controller.view import (
     Told,
     Trouble,
 )
-from display.screens.ui import Demanding, Hosting, Pin, Ui
+from display.games.gamate.board import Demanding
+from display.screens.ui import Hosting, Pin, Ui
 from engine import games
 from engine.cards import Deck
 from engine.decks import standard
@@ -90,7 +91,7 @@ def colourful() -> TableView:
 
 
 def shots() -> Iterator[tuple[str, TableView, Ui]]:
-    demanding = Ui(demand=Demanding("colour", colour="red"), ready=(1, 1))
+    demanding = Ui(on_board=Demanding("colour", colour="red"), ready=(1, 1))
     yield "gamate-bid-colours", colourful(), demanding
     yield "host-pin", replace(IDLE, lock=LockView()), Ui(over=Pin("123"))
     yield "host-pin-wrong", replace(IDLE, lock=LockView(3, 8)), Ui(over=Pin())

@@ -13,16 +13,13 @@ from controller.cards import decks
 from controller.intents import Intent
 from controller.view import ColoursView
 from engine.cards import Deck
-from engine.decks import standard
-
-SHIPPED = standard("gamate")
 
 
 class DeckColours:
     def __init__(self, folder: Path) -> None:
         """*folder* is the data folder; UserError if a deck file in it is wrong."""
         self._folder = folder
-        self._deck = decks.load(folder)[SHIPPED.name]
+        self._deck = decks.completed(folder)
 
     def handle(self, intent: Intent) -> bool:
         """Do what is wanted of the colours, on disk; False: it was about something else.
@@ -30,9 +27,9 @@ class DeckColours:
         DeckError if the deck would make no sense, StorageError if the disk does not take it.
         """
         match intent:
-            case wish.MarkColour(number, colour) if colour not in SHIPPED.colours:
+            case wish.MarkColour(number, colour) if colour not in decks.original(self._deck).colours:
                 deck = decks.traced(self._deck, number, colour)
-            case wish.SettleColour(colour, done) if colour not in SHIPPED.colours:
+            case wish.SettleColour(colour, done) if colour not in decks.original(self._deck).colours:
                 deck = (decks.settled if done else decks.reopened)(self._deck, colour)
             case wish.FinishColours():
                 deck = decks.finished(self._deck)
@@ -56,7 +53,7 @@ def colours(deck: Deck) -> ColoursView:
         ),
         settled=deck.colours,
         begun=decks.unsettled(deck),
-        fixed=SHIPPED.colours,
+        fixed=decks.original(deck).colours,
         short=decks.short(deck),
         finished=not decks.undecided(deck),
     )

@@ -23,7 +23,7 @@ from engine import notation
 from engine.cards import Card
 from engine.events import Laid
 from engine.match import Action, Match, Next, Undo, apply
-from engine.rules import Choose, Game, Lay, Move, Press, Refusal, Seat
+from engine.rules import Choose, Code, Game, Lay, Move, Press, Seat
 
 DONE = Press("done")
 
@@ -36,7 +36,7 @@ class Accepted(NamedTuple):
 
 
 class Refused(NamedTuple):
-    refusal: Refusal
+    refusal: Code
     action: Action
 
 
@@ -208,7 +208,7 @@ def _read(live: LiveMatch, number: int, line: Json) -> LiveMatch:
 
 
 def may_be_theirs(before: Match, lay: Lay, events: Iterable[Any]) -> Seat | None:
-    """Who may have laid the card that joined an open lay, as the first of their own; None if nobody."""
+    """Who else may have laid the card that joined an open lay, as the first of their own; None: no other."""
     player = before.game.to_act(before.state)
     if not any(isinstance(event, Laid) and event.player == player for event in events):
         return None

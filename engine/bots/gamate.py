@@ -35,6 +35,7 @@ from engine.games.gamate import (
     RENOUNCE,
     SAY,
     TRICK,
+    Awaits,
     State,
     apply,
     open_hand,
@@ -88,13 +89,13 @@ def choose(view: View, rng: Random) -> Move:
     match view.game.awaiting(view.state):
         case Awaiting.LAY:
             return max(candidates(view), key=lambda rated: rated[1])[0]
-        case Awaiting.BID:
+        case Awaits.BID:
             return _bid(view)
-        case Awaiting.OPPOSE:
+        case Awaits.OPPOSE:
             return _oppose(view)
-        case Awaiting.DIRECTION:
+        case Awaits.DIRECTION:
             return max(SAY["direction"], key=lambda said: _both_hands(view, said.value))
-        case Awaiting.TRICKS:
+        case Awaits.TRICKS:
             return _announce(view)
         case _:
             return max(SAY["lead"], key=lambda lead: _best_lead(view, lead))
@@ -254,4 +255,4 @@ def by_chance(view: View, rng: Random) -> Move:
     return moves[int(rng.random() * len(moves))]
 
 
-SENSE = Sense(by_chance, choose, candidates, value, trust=8, horizon=52)
+SENSE = Sense(by_chance, choose, candidates, value, trust=8, horizon=52, deals=40)

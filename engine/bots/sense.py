@@ -41,6 +41,7 @@ class Sense(NamedTuple):
     trust: float = 0  # as many play-outs is a move's seeming worth
     horizon: int = 0  # moves after which a play-out is judged as it stands
     interrupt: Callable[[View, Random], Move | None] = lambda view, rng: None  # out of turn, if it may
+    deals: int = 60  # that tell two bots apart in `tapis bench engine --strength`
     face_up: Callable[[View, Random], tuple[Card, ...]] = lambda view, rng: view.face_up[view.seat]
 
 

@@ -69,4 +69,4 @@ def value(state: State, seat: Seat) -> float:
     return (sum(penalties) - penalties[seat]) / (len(penalties) - 1) - penalties[seat]
 
 
-SENSE = Sense(choose=choose, candidates=candidates, value=value, trust=8, horizon=50)
+SENSE = Sense(choose=choose, candidates=candidates, value=value, trust=8, horizon=50, deals=100)

@@ -3,9 +3,9 @@
     >>> names()[:2], game("thirteen").seats
     (('thirteen', 'ninja'), range(3, 7))
 
-A module here ends with `GAME = Game(...)`. An installed package has an entry point of the group `tapis.games`:
-the name of the game, and a package whose module `rules` ends so (docs/adding-a-game.md). A game that cannot be
-used is left out, and `left_out` says why; the others are played as ever.
+A module here ends with `GAME = Game(...)`. An installed package has an entry point in group `tapis.games`:
+the name of the game, and a package whose module `rules` ends so (docs/adding-a-game.md). A game that cannot
+be used is left out, and `left_out` says why; the others are played as ever.
 """
 
 from __future__ import annotations
@@ -116,6 +116,8 @@ def _why_not(name: str, found: Any) -> str | None:
         return "its rules do not end with GAME = Game(...)"
     if found.name != name:
         return f"its record says the name {found.name!r}"
+    if found.deck.name != name:
+        return f"its deck says the name {found.deck.name!r}"
     hints = typing.get_type_hints(Game)
     for row in fields(Game):
         if not _fits(getattr(found, row.name), hints[row.name]):

@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 
 from engine import games, notation, serial
 from engine.bots import bot
-from engine.events import PotTaken, Took
+from engine.events import Took
+from engine.games.pot import PotTaken
 from engine.match import NEXT, UNDO, Match, apply, awaiting, begin, standings
 from engine.rules import Awaiting, EndRound, Setup
 from tests.engine.playing import matches, play_match, setups, walk

@@ -137,7 +137,10 @@ def table_file(page: Page, view: TableView, host: HostView, ui: Ui, hosting: Hos
 
 def _zones(words: Words, host: HostView, game: str) -> str:
     """Which pad is what, in a game."""
-    laid = [(words.pad(pad), map(words.zone, zones)) for pad, zones in host.zones[game].items() if zones]
+    own = words.of(game)
+    laid = [
+        (words.pad(pad), map(own.zone, zones)) for pad, zones in host.zones.get(game, {}).items() if zones
+    ]
     said = [
         words.say("{pad} for {zones}", pad=pad, zones=words.say(" or ").join(zones)) for pad, zones in laid
     ]

@@ -74,7 +74,7 @@ def test_a_completed_deck_is_saved_and_used(tmp_path: Path) -> None:
 def test_a_colour_can_be_bid_once_all_its_numbers_are_marked() -> None:
     begun = marked(GAMATE, red=(6, 12, 18))
     assert decks.unsettled(begun) == ("red",)
-    assert may_bid(begun, "red") is Refusal.COLOUR_UNKNOWN
+    assert may_bid(begun, "red") is gamate.Refused.COLOUR_UNKNOWN
     complete = decks.settled(begun, "red")
     assert decks.unsettled(complete) == ()
     assert may_bid(complete, "red") is None
@@ -83,7 +83,7 @@ def test_a_colour_can_be_bid_once_all_its_numbers_are_marked() -> None:
 
 def test_where_a_colour_stands_alone_is_known_only_once_there_is_no_other_one() -> None:
     red = decks.settled(marked(GAMATE, red=(6, 12, 18)), "red")
-    assert may_bid(red, "red", "exclusive") is Refusal.COLOUR_UNKNOWN
+    assert may_bid(red, "red", "exclusive") is gamate.Refused.COLOUR_UNKNOWN
     assert may_bid(red, "green", "exclusive") is None
     assert may_bid(decks.finished(red), "red", "exclusive") is None
     assert decks.undecided(decks.finished(red)) == ()
@@ -97,7 +97,7 @@ def test_one_number_more_or_less_opens_its_colour_again() -> None:
         decks.reopened(red, "red"),
     ):
         assert decks.unsettled(changed) == ("red",)
-        assert may_bid(changed, "red") is Refusal.COLOUR_UNKNOWN
+        assert may_bid(changed, "red") is gamate.Refused.COLOUR_UNKNOWN
     assert decks.traced(decks.traced(red, "6", "red"), "6", "red").kinds == red.kinds
 
 

@@ -67,8 +67,7 @@ from controller.view import (
     Trouble,
 )
 from display.terminal.menus import keys
-from display.terminal.menus.pages import ENTER, ESCAPE, Page
-from display.terminal.menus.pages import Question as Asked
+from display.terminal.menus.pages import ENTER, ESCAPE, Ask, Prompt
 from display.terminal.terminal import BACKSPACE, KEY, QUIT, Desk, Part, Terminal, fitted
 from display.text.words import Words
 from engine import games
@@ -202,11 +201,11 @@ def test_no_key_means_two_things_wherever_keys_lead(name: str) -> None:
     assert seen
 
 
-def everything_asked(view: TableView) -> Iterator[tuple[list[Asked], Page]]:
+def everything_asked(view: TableView) -> Iterator[tuple[list[Ask], Prompt]]:
     """Every page that some keys lead to; of long lists, behind the first options."""
     words = Words(view.language)
-    first = Page("", keys(words, view))
-    todo: list[tuple[list[Asked], Page]] = [([], first)]
+    first = Prompt("", keys(words, view))
+    todo: list[tuple[list[Ask], Prompt]] = [([], first)]
     while todo:
         path, page = todo.pop()
         yield path, page
