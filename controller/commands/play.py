@@ -81,7 +81,7 @@ def first_picture(args: argparse.Namespace, file: table_file.TableFile) -> Scree
     try:
         screen = opened(None if kiosk else file[rows.SIZE], cursor=not kiosk)
     except NoScreen:
-        return None  # it is tried again, and then somebody is told
+        return None  # it is tried again, and then said
     splash(screen)
     return screen
 
@@ -121,7 +121,7 @@ def match(args: argparse.Namespace) -> NewMatch | None:
     """The match that the command line asks for."""
     if bool(args.game) != bool(args.players):
         raise UserError(
-            "tapis play: --game and --players go together, as in --game pot --players Ann,Bob,Cy."
+            "tapis play: --game and --players go together, as in --game GAME --players Ann,Bob,Cy."
         )
     if not args.game:
         if args.option or args.rounds is not None or args.hands is not None or args.bots:

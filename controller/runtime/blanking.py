@@ -1,7 +1,7 @@
-"""When the screen is dark: by the clock on the wall, as the table file has it, while nobody is there.
+"""When the screen is dark: by the clock on the wall, as the table file has it, while the table stands idle.
 
     blanking = Blanking(lambda: file[rows.BLANK], time.time)
-    blanking.somebody(now)                     # a touch, a button, a card: light for a while
+    blanking.touched(now)                     # a touch, a button, a card: light for a while
     blanking.is_dark(now, table.view)
 
 The hours are read from the table file each time: the host may change them.
@@ -37,8 +37,8 @@ class Blanking:
         self._wall = wall
         self._awake_until = 0.0
 
-    def somebody(self, now: float) -> None:
-        """A player or guest is there."""
+    def touched(self, now: float) -> None:
+        """A touch, a button or a card: the screen stays light for AWAKE_S."""
         self._awake_until = now + AWAKE_S
 
     def is_dark(self, now: float, view: TableView) -> bool:

@@ -31,12 +31,12 @@ from controller.runtime.export import list_sticks
 from controller.runtime.host import Host, Machine
 from controller.settings import host_settings, rows
 from controller.settings.table_file import TableFile
+from controller.settings.table_settings import Settings
 from controller.storage.backups import Backups
 from controller.storage.folder import Folder, StorageError
 from controller.storage.history import DAY, History
 from controller.storage.journal import Journal
 from controller.storage.log import Log
-from controller.table.settings import Settings
 from controller.table.table import Table
 from controller.view import Trouble
 from engine import games
@@ -156,7 +156,7 @@ def _logged(log: Log, file: TableFile) -> Iterator[Log]:
     except (HardwareError, StorageError) as error:
         log.note("stop", why=str(error))
         raise
-    except UserError as error:  # its sentence may be about somebody
+    except UserError as error:  # its sentence may name a guest
         log.note("stop", why=type(error).__name__)
         raise
     except Exception as error:
@@ -192,7 +192,7 @@ def _forget_the_long_gone(file: TableFile, history: History, journal: Journal, n
 
 
 def _about_the_clock(history: History, now: float) -> Iterator[str]:
-    """A Pi has no clock of its own: until somebody sets it, it may stand anywhere."""
+    """A Pi has no clock of its own: until it is set, it may stand anywhere."""
     last = max((played.ended for played in history.matches(limit=1)), default=RELEASED)
     if now < max(last, RELEASED):
         yield (

@@ -86,7 +86,7 @@ def readable(*parts: object) -> list[int]:
 
 
 class NoDisplay:
-    """Nothing to see and nobody to ask: a table with pads and lights only."""
+    """No display: a table with pads and lights only."""
 
     wants_to_quit = False
 

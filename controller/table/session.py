@@ -21,6 +21,7 @@ import msgspec
 from controller import intents as wish
 from controller.intents import Intent
 from controller.ports import CardRef, Journal
+from controller.settings.table_settings import Settings
 from controller.storage import record
 from controller.storage.record import Header
 from controller.table import counting
@@ -28,7 +29,6 @@ from controller.table.audit import audit, lying
 from controller.table.counting import Counting
 from controller.table.feedback import Feedback
 from controller.table.live_match import DONE, Accepted, LiveMatch, Refused, may_be_theirs
-from controller.table.settings import Settings
 from controller.view import CountView, Finding, Hint, Light, MatchView, Mode, Question, Sound
 from engine import notation
 from engine.cards import Card
@@ -194,7 +194,7 @@ class Session:
     # Cards
 
     def expect(self, pad: str, ref: CardRef) -> None:
-        """A card dwells on *pad*: rule on it now, so that nobody waits for that once it has arrived."""
+        """A card dwells on *pad*: rule on it now, so that its arrival need not wait for that."""
         card, zones = self._card(ref), self._zones[pad]
         zone = self._live.implied_zone(card, zones) if card is not None and zones else None
         if card is not None and zone is not None:
