@@ -365,7 +365,7 @@ def _said(value: object) -> str:
 
 def show(table: TableFile) -> str:
     """The whole table as a table file, nothing left out."""
-    hardware = msgspec.to_builtins(table.wiring)
+    hardware = table.wiring.to_table()
     rest = {
         "language": table.language,
         "data": str(table.data or ""),
