@@ -122,8 +122,8 @@ KEYS = "Esc Ctrl"
 THINGS = "NTAG MFRC kmsdrm mm"
 PATH = re.compile(r"(/[\w.-]+)+")
 SYSTEM = "cannot be written (No space left on device): try another stick."
-CARDS = sorted({name for game in games.NAMES for name in standard(game).names}, key=len, reverse=True)
-ENROL = f"tapis enrol ({'|'.join(games.NAMES)})"
+CARDS = sorted({name for game in games.names() for name in standard(game).names}, key=len, reverse=True)
+ENROL = f"tapis enrol ({'|'.join(games.names())})"
 PRINTED = re.compile(rf"\d+ (· )?({'|'.join(CARDS)})\b|{ENROL}")  # a card's name after its number
 SHORTENED = re.compile(r"[^\W\d_]+…")
 

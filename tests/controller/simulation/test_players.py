@@ -28,6 +28,7 @@ from controller.simulation.dealing import Dealt, fitted
 from controller.simulation.hands import HAND, SEAT_PLAYERS, usual
 from controller.view import Hint, NoticeKind, Ruled
 from engine import games
+from engine.games import thirteen
 from engine.hands import Deal, in_play
 from engine.match import UNDO, line
 from engine.rules import Choose, Refusal
@@ -164,6 +165,23 @@ def test_an_undo_goes_back_to_what_the_person_did_and_the_same_card_is_drawn_aga
     parlour.touch(parlour.wish(Random(1)))
     parlour.settle()
     assert parlour.hand.cards == after.cards
+
+
+def test_an_undo_takes_back_a_lay_and_not_only_that_it_was_done() -> None:
+    """A lay to which nothing can be added is done by itself: that alone would only be done again."""
+    parlour = Parlour("ninja", seats=3, seed=1)
+    parlour.settle()
+    parlour.touch(Ready())
+    parlour.settle()
+    before, log = parlour.hand, parlour.match.log
+    lay = parlour.wish(Random(1))
+    assert isinstance(lay, LayCard)
+    parlour.touch(lay)
+    parlour.wait(2.0)
+    assert {"press": "done"} in [entry.line for entry in parlour.match.log]
+    parlour.touch(Act(UNDO))
+    assert parlour.match.log == log
+    assert parlour.hand == before
 
 
 def test_a_card_chosen_on_the_screen_is_taken_from_wherever_it_was() -> None:
@@ -369,7 +387,7 @@ def test_a_card_on_the_wrong_target_is_refused_and_goes_back_to_the_hand() -> No
     parlour.touch(LayCard(card.name, wrong))
     parlour.wait(5.0)
     notice = parlour.view.notice
-    assert notice and (notice.kind, notice.code) == (NoticeKind.REFUSED, Refusal.WRONG_COLOUR.value)
+    assert notice and (notice.kind, notice.code) == (NoticeKind.REFUSED, thirteen.Refused.WRONG_COLOUR.value)
     assert parlour.hand.lying == (card.name, wrong)
     parlour.touch(TakeBack())
     parlour.wait(1.0)
