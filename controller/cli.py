@@ -13,7 +13,6 @@ import importlib
 import os
 import sys
 from collections.abc import Sequence
-from importlib.metadata import version
 from typing import NoReturn
 
 from controller.errors import UserError
@@ -56,6 +55,8 @@ def dispatch(argv: Sequence[str]) -> int:
         print(overview(), end="")
         return 0
     if name == "--version":
+        from importlib.metadata import version  # slow to import, and only needed here
+
         print(f"tapis {version('tapisvert')}")
         return 0
     if name not in COMMANDS:

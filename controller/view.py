@@ -319,6 +319,56 @@ class LockView:
     busy: bool = False  # one is being looked at
 
 
+Value = str | int | float | bool  # of a setting
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One of a few values, each with its label."""
+
+    options: tuple[tuple[Value, str], ...]
+    names: bool = False  # the labels are names, the same in every language; otherwise they are messages
+
+
+@dataclass(frozen=True, slots=True)
+class Steps:
+    """A whole number from 0 to *most*, in steps, with its unit; what 0 means, in a word and in full."""
+
+    most: int
+    step: int
+    unit: str
+    zero: str
+    zero_in_full: str
+
+
+@dataclass(frozen=True, slots=True)
+class Minutes:
+    """A number of seconds, offered as these numbers of minutes; 0: never."""
+
+    offers: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Hours:
+    """From one time of day to another, as in "23:30-07:00", or "": never; *usual* is offered first."""
+
+    usual: str
+
+
+Widget = Choice | Steps | Minutes | Hours
+
+
+@dataclass(frozen=True, slots=True)
+class SettingView:
+    """A key of the table file that the host may change on a page, and its value in force."""
+
+    key: str
+    page: str
+    caption: str  # a message: what is set here
+    widget: Widget
+    value: Value
+
+
 @dataclass(frozen=True, slots=True)
 class TaughtBox:
     """A physical copy of a deck of which cards were taught."""
@@ -369,13 +419,10 @@ class Told:
 class HostView:
     """What the host sees, and guests do not."""
 
-    language: str
-    volume: int
-    fullscreen: bool
-    attract_after: float
-    blank: str
+    settings: tuple[SettingView, ...]
+    changed: tuple[str, ...]  # messages: what was set on the screen
     has_pin: bool
-    changed: tuple[str, ...]  # keys that were set on the screen
+    silent: bool  # no sound is to be heard
     table_file: str  # "": the built-in one
     folder: str
     backend: str

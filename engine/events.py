@@ -1,7 +1,8 @@
 """What happened, in the past tense. A ruling lists its events in the order they happened.
 
-Fields named `player` or `to` are seats, `card` and `cards` are cards; text forms rely on it (notation.py).
-`FACE_DOWN` names what stays hidden from players until the round is scored: the public form gives a count.
+These are the common ones; a game may bring its own, a NamedTuple in its module. Fields named `player` or `to`
+are seats, `card` and `cards` are cards; text forms rely on it (notation.py).
+A game's `hidden` names what players may not see until the round is scored: the public form gives a count.
 """
 
 from __future__ import annotations
@@ -13,13 +14,13 @@ from engine.rules import Correction, Seat
 
 
 class Laid(NamedTuple):
-    player: Seat | None  # None: a card turned up for the pot, by nobody in particular
+    player: Seat | None  # None: turned up, by nobody in particular
     card: Card
     zone: int
 
 
 class Took(NamedTuple):
-    """13: the pile taken after an over, face down."""
+    """A pile of the table went to a player, face down."""
 
     player: Seat
     cards: tuple[Card, ...]
@@ -36,71 +37,27 @@ class Skipped(NamedTuple):
 
 
 class PickedUp(NamedTuple):
-    """Ninja: the centre pile went openly into a hand."""
+    """A pile of the table went openly into a hand."""
 
     player: Seat
     cards: tuple[Card, ...]
 
 
 class Removed(NamedTuple):
-    """Ninja: the centre pile left the game for good."""
+    """These cards left the round for good."""
 
     cards: tuple[Card, ...]
-
-
-class Given(NamedTuple):
-    """Ninja: the pile is offered; *to* may still counter. Nobody, if *to* is None."""
-
-    player: Seat
-    to: Seat | None
-
-
-class Countered(NamedTuple):
-    player: Seat
-
-
-class Contract(NamedTuple):
-    """Gamate: the trumps are agreed, and who declares."""
-
-    player: Seat
-    bid: tuple[Any, ...]
-    opposed: bool
 
 
 class DealVoid(NamedTuple):
-    """Gamate: all passed, or the deal was ended early; no score."""
+    """The round ended without a score."""
 
 
 class TrickTaken(NamedTuple):
-    """Gamate: *player* laid the last card on the trick."""
+    """A trick went to *player*."""
 
     player: Seat
     cards: tuple[Card, ...]
-
-
-class Forfeited(NamedTuple):
-    """Gamate: a declaration was owed and not made."""
-
-    player: Seat
-
-
-class MancheWon(NamedTuple):
-    side: int
-
-
-class PotTaken(NamedTuple):
-    """Le Pot: all cards of one colour, face down."""
-
-    player: Seat
-    colour: str
-    cards: tuple[Card, ...]
-
-
-class SettlingStopped(NamedTuple):
-    """Le Pot: these colours are equally strong; they and all weaker ones get nothing."""
-
-    colours: tuple[str, ...]
-    strength: int
 
 
 class Corrected(NamedTuple):
@@ -108,7 +65,7 @@ class Corrected(NamedTuple):
 
 
 class RoundScored(NamedTuple):
-    """*points* and *explain* per seat, or per side in Gamate."""
+    """*points* and *explain* per seat, or per side."""
 
     points: tuple[int, ...]
     explain: tuple[str, ...]
@@ -119,4 +76,7 @@ class MatchOver(NamedTuple):
     totals: tuple[int, ...]
 
 
-FACE_DOWN: dict[type, tuple[str, ...]] = {Took: ("cards",), PotTaken: ("colour", "cards")}
+def moved_cards(event: Any) -> tuple[Card, ...]:
+    """The cards that an event takes from where they lay: its field `cards`."""
+    cards: tuple[Card, ...] = event._asdict().get("cards", ())
+    return cards

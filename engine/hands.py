@@ -33,8 +33,8 @@ class Deal:
 
     hands: list[list[Card]]
     stock: list[Card]  # the draw pile, or the cards that will be turned up
-    face_up: list[list[Card]] = field(default_factory=list)  # Ninja; all players see them
-    face_down: list[list[Card]] = field(default_factory=list)  # Ninja; nobody knows them
+    face_up: list[list[Card]] = field(default_factory=list)  # per seat; all players see them
+    face_down: list[list[Card]] = field(default_factory=list)  # per seat; nobody knows them
 
     def follow(self, events: Iterable[Any]) -> None:
         """Move the cards as *events* tell."""
@@ -78,5 +78,5 @@ def deal(game: Game, state: Any, rng: Random) -> Deal:
     def dealt(counts: Iterable[int]) -> list[list[Card]]:
         return [[stock.pop() for _ in range(count)] for count in counts]
 
-    face_down, face_up = dealt(getattr(state, "face_down", ())), dealt(getattr(state, "face_up", ()))
+    face_down, face_up = dealt(game.face_down(state)), dealt(game.face_up(state))
     return Deal(dealt(state.hands), stock, face_up, face_down)

@@ -16,7 +16,7 @@ from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 from engine.events import Corrected, MatchOver
-from engine.rules import Awaiting, Game, Lay, Move, Refusal, Ruling, Seat, Setup, Standings
+from engine.rules import Awaiting, Code, Game, Lay, Move, Refusal, Ruling, Seat, Setup, Standings
 
 
 class Insert(NamedTuple):
@@ -67,7 +67,7 @@ def standings(match: Match) -> Standings:
     return match.game.standings(match.setup, results)
 
 
-def awaiting(match: Match) -> Awaiting:
+def awaiting(match: Match) -> Code:
     if match.state.over:
         return Awaiting.OVER if standings(match).over else Awaiting.NEXT
     return match.game.awaiting(match.state)

@@ -16,8 +16,6 @@ from typing import Any, Final
 
 from engine import games
 from engine.cards import Card
-from engine.decks import standard
-from engine.events import FACE_DOWN
 from engine.match import (
     NEXT,
     UNDO,
@@ -33,6 +31,7 @@ from engine.match import (
 )
 from engine.rules import (
     Choose,
+    Code,
     Count,
     EndRound,
     Game,
@@ -52,7 +51,7 @@ Names = Sequence[str]
 class Unreadable(ValueError):
     """The line is not a move of this game: `refusal` says whether the line, the card or the deck is wrong."""
 
-    def __init__(self, refusal: Refusal = Refusal.BAD_INPUT) -> None:
+    def __init__(self, refusal: Code = Refusal.BAD_INPUT) -> None:
         super().__init__(refusal.value)
         self.refusal: Final = refusal
 
@@ -98,7 +97,7 @@ def _possible_lays(match: Match, name: Any, rest: Mapping[Any, Any]) -> list[Lay
     else:
         zone = _implied_zone(match, copies)
     if not copies:
-        foreign = any(name in standard(other) for other in games.NAMES)
+        foreign = any(name in games.game(other).deck for other in games.names())
         raise Unreadable(Refusal.FOREIGN_CARD if foreign else Refusal.UNKNOWN_TAG)
     return [Lay(card, zone) for card in copies]
 
@@ -228,7 +227,7 @@ def describe(match: Match, names: Names) -> dict[str, Any]:
 
 def event(game: Game, happened: Any, names: Names, *, public: bool = False) -> dict[str, Any]:
     """An event as JSON: everything, as in a referee's log, or only what players may see."""
-    hidden = FACE_DOWN.get(type(happened), ()) if public else ()
+    hidden = game.hidden.get(type(happened), ()) if public else ()
     fields: dict[str, Any] = {"kind": _kind(type(happened).__name__)}
     for field, value in happened._asdict().items():
         if field == "correction":
@@ -250,14 +249,14 @@ def _written(game: Game, field: str, value: Any, names: Names) -> Any:
             return [game.deck.names[card] for card in value]
         case "zone":
             return game.zones[value]
-        case "bid":
-            return game.choices["bid"].write(value, names)
         case "side":
             return game.sides[value]
         case "points" | "explain" | "totals":
             return _scores(game, value, names)
         case "winners":
             return [names[seat] for seat in value]
+        case _ if field in game.choices:
+            return game.choices[field].write(value, names)
         case _:
             return list(value) if isinstance(value, tuple) else value
 

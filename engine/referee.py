@@ -18,20 +18,20 @@ from engine import games, notation
 from engine.cards import Deck, DeckError
 from engine.match import Action, Match, apply, begin
 from engine.notation import Unreadable
-from engine.rules import Lay, Refusal, Setup
+from engine.rules import Code, Lay, Setup
 
 LONGEST_LINE = 1 << 16
 
 # What a refusal says: its code, and the names and cards it is about.
-Message = Callable[[Refusal, dict[str, str]], str]
+Message = Callable[[Code, dict[str, str]], str]
 
 
 class SetupError(ValueError):
     """The match asked for cannot be played; the message is one sentence."""
 
 
-def _code(refusal: Refusal, about: dict[str, str]) -> str:
-    return refusal.value
+def _code(refusal: Code, about: dict[str, str]) -> str:
+    return str(refusal.value)
 
 
 class Referee:
@@ -55,9 +55,10 @@ class Referee:
         message: Message = _code,
     ) -> Referee:
         """A referee for a new match; SetupError if it cannot be played so."""
-        if game_name not in games.NAMES:
-            raise SetupError(f"There is no game {game_name!r}; choose one of {', '.join(games.NAMES)}.")
-        game = games.game(game_name)
+        try:
+            game = games.game(game_name)
+        except games.GameError as error:
+            raise SetupError(str(error)) from error
         if len(set(names)) != len(names) or not all(name.strip() for name in names):
             raise SetupError("Every player needs a name of their own.")
         if len(names) not in game.seats:
@@ -99,7 +100,7 @@ class Referee:
         told = [notation.event(self.match.game, happened, self.names) for happened in events]
         return {"ok": True, "events": told, "state": self._state()}
 
-    def _refuse(self, refusal: Refusal, about: dict[str, str]) -> dict[str, Any]:
+    def _refuse(self, refusal: Code, about: dict[str, str]) -> dict[str, Any]:
         message = self._message(refusal, about)
         return {"ok": False, "refusal": refusal.value, "message": message, "state": self._state()}
 

@@ -16,9 +16,14 @@ from engine.cards import Card, Deck
 Seat = int
 
 
-class Refusal(enum.Enum):
-    """Why a move was refused. Codes here, sentences in the display."""
+class Code(enum.Enum):
+    """Why a move was refused, or what the table waits for: codes here, sentences in the display.
 
+    The common ones follow. A game brings its own as an enumeration in its module, `class Refused(Code)`.
+    """
+
+
+class Refusal(Code):
     BAD_INPUT = "bad-input"
     UNKNOWN_TAG = "unknown-tag"
     FOREIGN_CARD = "foreign-card"
@@ -27,26 +32,7 @@ class Refusal(enum.Enum):
     ALREADY_LAID = "already-laid"
     HELD_BY_ANOTHER = "held-by-another"
     NOT_IN_HAND = "not-in-hand"
-    # 13
-    WRONG_COLOUR = "wrong-colour"
-    # Ninja
-    TOO_LOW = "too-low"
-    TOO_HIGH_AFTER_SIX = "too-high-after-six"
-    NOT_YOURSELF = "not-yourself"
-    NOT_A_COUNTER = "not-a-counter"
-    # Gamate
-    DOES_NOT_BEAT = "does-not-beat"
-    PLAIN_ON_TRUMP = "plain-on-trump"
-    LEADER_CANNOT_RENOUNCE = "leader-cannot-renounce"
-    BID_OUT_OF_RANGE = "bid-out-of-range"
-    COLOUR_UNKNOWN = "colour-unknown"
-    TOO_FEW_TRICKS = "too-few-tricks"
-    # Le Pot
     NOT_IN_PLAY = "not-in-play"
-    NOT_IN_POT = "not-in-pot"
-    NOT_YOUR_CHOICE = "not-your-choice"
-    POT_ALREADY_FULL = "pot-already-full"
-    # Counting mode
     IMPOSSIBLE_COUNT = "impossible-count"
 
 
@@ -110,19 +96,8 @@ Correction = Turn | HandCount | EndRound | Out
 Move = Lay | Press | Choose | Correction | Count
 
 
-class Awaiting(enum.Enum):
-    """What the table waits for."""
-
+class Awaiting(Code):
     LAY = "lay"
-    GIVE = "give"
-    COUNTER = "counter"
-    BID = "bid"
-    OPPOSE = "oppose"
-    DIRECTION = "direction"
-    TRICKS = "tricks"
-    LEAD = "lead"
-    POT_CARD = "pot-card"
-    COLOUR = "colour"
     NEXT = "next"
     OVER = "over"
 
@@ -132,7 +107,7 @@ class Ruling(NamedTuple):
 
     state: Any
     events: tuple[Any, ...]
-    refusal: Refusal | None = None
+    refusal: Code | None = None
 
 
 class Standings(NamedTuple):
@@ -175,36 +150,71 @@ def _nothing(*_: Any) -> None:
     """The answer of a game that does not know of such a thing."""
 
 
+def _none(state: Any) -> tuple[Any, ...]:
+    """The answer of a game that has none of them."""
+    return ()
+
+
 @dataclass(frozen=True, eq=False, kw_only=True, slots=True)
 class Game:
     """What the world must know of a game. A state is a round as a value and public knowledge only; it has at
     least `setup`, `dealer`, `turn`, `laid` (a bit per card), `hands` (a count per seat) and `over`."""
 
-    name: str
+    name: str  # as in its module's name
     seats: range
     deck: Deck
     zones: tuple[str, ...]
     first_round: Callable[[Setup, Seat], Any]  # the state before the first card, by the dealer
     next_round: Callable[[Any, Sequence[tuple[int, ...]]], Any]  # after a finished one, by all results
-    why_refused: Callable[[Any, Move], Refusal | None]  # why a move may not be made now
+    why_refused: Callable[[Any, Move], Code | None]  # why a move may not be made now
     apply: Callable[[Any, Move], Ruling]
     legal_moves: Callable[[Any, Iterable[Card]], list[Any]]  # all moves that may be made now with those cards
-    awaiting: Callable[[Any], Awaiting]
+    awaiting: Callable[[Any], Code]
     to_act: Callable[[Any], Seat | None]
     points: Callable[[Any], tuple[int, ...]]  # what each seat (or side) scored, once the round is over
     standings: Callable[[Setup, Sequence[tuple[int, ...]]], Standings]  # from the points of the rounds alone
     describe: Callable[[Any, Sequence[str]], dict[str, Any]]  # the fields of the public form
 
-    # What a game may have besides
+    # What may be said and done in it besides laying cards
 
     buttons: tuple[str, ...] = ()
     choices: Mapping[str, Form] = field(default_factory=dict)
     options: tuple[str, ...] = ()  # house rules
     corrections: tuple[type, ...] = ()
-    sides: tuple[str, ...] = ()  # the partnerships' names, where sides score and not seats
+    lapse: Move | None = None  # what counts as said when players say nothing for a while, such as "done"
+    out_of_turn: Callable[[Any], Sequence[Seat]] = _none  # who else may act now, by a house rule
+
+    # Matches and scores
+
+    place: int = 100  # in menus: the lowest first, equals by name
     leader_instead_of_dealer: bool = False
+    rounds_agreed: bool = False  # by the players; else the game's own rule ends a match
+    lowest_wins: bool = False
+    won_or_lost: bool = False  # a round brings its winner 1 point and the others none
+    sides: tuple[str, ...] = ()  # the partnerships' names, where sides score and not seats
+    counts_piles: bool = False  # it takes a Count: a round played without the table, scored from its piles
+    taken: Callable[[Any], Sequence[tuple[Card, ...]]] = _none  # the piles, shown once the round is over
+
+    # Cards
+
+    in_play: Callable[[Any], Sequence[Card]] | None = None  # the cards of the round; None: the whole deck
+    colours: Callable[[Any], tuple[str, ...]] = _none  # the colour each seat brought
+    owner_completes_deck: bool = False  # the colours of its cards are the owner's to enter
     implied_zone: Callable[[Any, Card], int | None] = _nothing  # the only zone a card can go to
     pick_copy: Callable[[Any, tuple[Card, ...], int], Card] | None = None  # which of equal cards is meant
-    holder: Callable[[Any, Card], Seat | None] = _nothing  # who is known to hold a card
-    in_play: Callable[[Any], Sequence[Card]] | None = None  # the cards of the round; None: the whole deck
+    rims: Mapping[str, tuple[int, int, int]] = field(default_factory=dict)  # colour of a zone's light
+    moved: Callable[[Any], Mapping[Card, int]] = lambda state: {}  # cards that lie elsewhere than laid: zones
+    hidden: Mapping[type, tuple[str, ...]] = field(default_factory=dict)  # events' fields that are face down
+    hidden_choice: str = ""  # the choice whose value is face down once it is made
+
+    # What everybody knows of the players' cards
+
     open_hand: Callable[[Any], Seat | None] = _nothing  # whose hand lies open for all to see
+    holder: Callable[[Any, Card], Seat | None] = _nothing  # who is known to hold a card
+    known: Callable[[Any], Sequence[int]] = _none  # per seat: a bit per card that is known to be in the hand
+    face_up: Callable[[Any], Sequence[int]] = _none  # per seat: cards before the player, open
+    face_down: Callable[[Any], Sequence[int]] = _none  # per seat: cards before the player that nobody knows
+
+    def side(self, seat: Seat) -> int:
+        """Where the points of *seat* stand in a result: partners sit evenly round the table."""
+        return seat % len(self.sides) if self.sides else seat

@@ -32,12 +32,12 @@ from controller.cards.enrolment import DeckTeaching
 from controller.cards.registry import Registry
 from controller.intents import Leave, NewMatch
 from controller.settings import table_file
-from controller.settings.table_settings import Settings
 from controller.simulation.laying import tag, teach
 from controller.storage import record
 from controller.storage.folder import Folder
 from controller.storage.history import History
 from controller.storage.journal import Journal
+from controller.table.settings import Settings
 from controller.table.table import Table
 from controller.view import MatchView, Ruled
 from engine import games
@@ -204,12 +204,13 @@ class Ordeal:
         self.journal = Journal(folder, self.history, lambda: self.wall)
         registry = Registry(folder, lambda: self.wall)
         if new:
-            for name in games.NAMES:
+            for name in games.names():
                 teach(registry, name)
         self.settings = Settings(
             pads=PADS,
-            zones={name: table_file.layout(games.game(name).zones, PADS) for name in games.NAMES},
-            ninja_lapse=0.0,  # a lay is done when somebody says so, however long a card takes to be read
+            zones={name: table_file.layout(games.game(name).zones, PADS) for name in games.names()},
+            # A lay is done when a player says so, however long a card takes to be read.
+            lapses=dict.fromkeys(games.names(), 0.0),
             abandon_after=0.0,
         )
         school = DeckTeaching(registry, {})
@@ -407,7 +408,7 @@ class Ordeal:
                 self._lay(UNKNOWN_TAG, pad, Refusal.UNKNOWN_TAG.value)
             case "foreign":
                 self._count("people: a card of another game")
-                other = rng.choice([name for name in games.NAMES if name != self.game.name])
+                other = rng.choice([name for name in games.names() if name != self.game.name])
                 self._lay(tag(other, rng.randrange(50)), pad, Refusal.FOREIGN_CARD.value)
 
     def _lay(self, uid: str, pad: str, suspect: str, seconds: float = 1.5) -> None:

@@ -122,9 +122,9 @@ KEYS = "Esc Ctrl"
 THINGS = "NTAG MFRC kmsdrm mm"
 PATH = re.compile(r"(/[\w.-]+)+")
 SYSTEM = "cannot be written (No space left on device): try another stick."
-CARDS = sorted({name for game in games.NAMES for name in standard(game).names}, key=len, reverse=True)
+CARDS = sorted({name for game in games.names() for name in standard(game).names}, key=len, reverse=True)
 PRINTED = re.compile(
-    rf"\d+ (· )?({'|'.join(CARDS)})\b|tapis enrol ({'|'.join(games.NAMES)})"
+    rf"\d+ (· )?({'|'.join(CARDS)})\b|tapis enrol ({'|'.join(games.names())})"
 )  # after its number
 SHORTENED = re.compile(r"[^\W\d_]+…")
 

@@ -19,13 +19,13 @@ from engine.simulate import LONGEST
 
 SLICE = 0.2  # seconds of processor time
 SLICES = 15
-SEATS = 4
+SEATS = 4  # where a game has as many
 
 PlayOut = Callable[[Random], int]  # plays one round and says how many moves it took
 
 
 def measure(peers: bool = False, slices: int = SLICES) -> dict[str, Any]:
-    contestants: dict[str, PlayOut] = {name: _play_out(name) for name in games.NAMES}
+    contestants: dict[str, PlayOut] = {name: _play_out(name) for name in games.names()}
     missing = []
     if peers:
         for name, prepare in (("rlcard-uno", _uno), ("openspiel-hearts", _hearts)):
@@ -43,7 +43,7 @@ def measure(peers: bool = False, slices: int = SLICES) -> dict[str, Any]:
         "ratios": {
             f"thirteen/{peer}": round(_ratio(speeds["thirteen"], speeds[peer]), 2)
             for peer in contestants
-            if peer not in games.NAMES
+            if peer not in games.names()
         },
         "missing": missing,
     }
@@ -69,7 +69,7 @@ def _ratio(ours: list[float], theirs: list[float]) -> float:
 
 def _play_out(name: str) -> PlayOut:
     game = games.game(name)
-    setup = Setup(SEATS if SEATS in game.seats else min(game.seats))
+    setup = Setup(SEATS if SEATS in game.seats else game.seats[-1])
     return lambda rng: play_out(game, setup, rng)
 
 
@@ -78,8 +78,9 @@ def play_out(game: Game, setup: Setup, rng: Random) -> int:
     state: Any = game.first_round(setup, 0)
     cards = deal(game, state, rng)
     number = 0
-    while game.to_act(state) is None:  # Le Pot: its first cards are turned up
-        state, events, _ = game.apply(state, Lay(cards.stock[-1], game.zones.index("pot")))
+    while game.to_act(state) is None:  # cards are turned up before the first player lays
+        moves = game.legal_moves(state, cards.stock[-1:])
+        state, events, _ = game.apply(state, next(move for move in moves if isinstance(move, Lay)))
         cards.follow(events)
         number += 1
     hands, apply, legal_moves, follow, random = (
@@ -113,7 +114,7 @@ def _sensible(
     """What keeps a play-out going where there is more to do than to lay a card."""
     if moves and isinstance(moves[-1], Lay):
         return moves
-    if DONE in moves:  # Ninja: one card a lay; any other is the next player's
+    if DONE in moves:  # one card a lay; any other is the next player's
         return [DONE]
     if PICK_UP in moves:  # only if no card of the hand fits
         return [move for move in game.legal_moves(state, hand) if move != PICK_UP] or [PICK_UP]

@@ -43,7 +43,7 @@ def measure() -> dict[str, object]:
     results: dict[str, object] = {"size": "x".join(map(str, SIZE)), "fps": FPS}
     with tempfile.TemporaryDirectory() as folder:
         results |= _seen_and_idle(Path(folder))
-    results["lay"] = {game: _lays(game) for game in games.NAMES}
+    results["lay"] = {game: _lays(game) for game in games.names()}
     results["attract"] = _attract()
     results["start"] = _start()
     return results
@@ -185,7 +185,7 @@ def _attract() -> dict[str, float]:
 
 def _demo() -> tuple[int, float]:
     """What it draws, and the processor time that takes."""
-    kiosk = demo.AttractMode(table_file.read("", None), 0.0, 0.0, SEED, chosen=games.NAMES[:1])
+    kiosk = demo.AttractMode(table_file.read("", None), 0.0, 0.0, SEED, chosen=games.names()[:1])
     cost = 0.0
     with _window() as (window, drawn):
         for step in range(round(ATTRACT * FPS)):
@@ -224,10 +224,10 @@ def _cost(action: Callable[[], None], times: int = 60) -> float:
 def _misses() -> int:
     """Every surface the display makes is made once and kept: so many were made so far."""
     from display.card_art import cards
-    from display.widgets import shapes, typography
+    from display.widgets import brush, typography
     from display.window import paint
 
-    kept = [found for module in (cards, paint, shapes, typography) for found in vars(module).values()]
+    kept = [found for module in (cards, paint, brush, typography) for found in vars(module).values()]
     caches = {id(found): found for found in kept if hasattr(found, "cache_info")}
     return sum(cache.cache_info().misses for cache in caches.values())
 

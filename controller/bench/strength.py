@@ -1,7 +1,7 @@
 """How well the bots play: one against three of another kind, every deal from every seat.
 
-Each deal is played once from each seat (in Gamate once for each side), which takes the luck of the cards out.
-Standard errors and 95 % intervals are bootstrapped over deals, from 2,000 resamples.
+Each deal is played once from each seat, or for each side where sides play: that takes the luck of the cards
+out. Standard errors and 95 % intervals are bootstrapped over deals, from 2,000 resamples.
 """
 
 from __future__ import annotations
@@ -13,44 +13,39 @@ from typing import Any
 
 from engine import games
 from engine.bots import bot
-from engine.rules import Setup
+from engine.bots.sense import sense
+from engine.rules import Game, Setup
 from engine.simulate import play_round
 
 PAIRS = (("careful", "random"), ("expert", "careful"))
-DEALS = {"thirteen": 100, "ninja": 60, "gamate": 40, "pot": 60}
 SEATS = 4
 RESAMPLES = 2000
 
-# What a figure means, game by game.
-MEASURES = {
-    "thirteen": "penalty points, as a share of the opponents' (less is better)",
-    "ninja": "share of games won (a quarter is average)",
-    "gamate": "points a deal more than the other side",
-}
-MEASURE = "points, as a share of the opponents' (more is better)"
 
 Deal = tuple[float, float]  # what the bot scored in a deal, and what its opponents did, on average
 
 
 def measure(
     scale: float = 1.0,
-    names: Iterable[str] = games.NAMES,
+    names: Iterable[str] = (),
     pairs: Sequence[tuple[str, str]] = PAIRS,
 ) -> dict[str, Any]:
-    """The tables, from *scale* times the usual number of deals."""
+    """The tables of those games, or of all, from *scale* times the usual number of deals."""
     return {
         name: {
-            f"{one} against {other}": _compared(name, one, other, max(2, round(DEALS.get(name, 60) * scale)))
+            f"{one} against {other}": _compared(
+                name, one, other, max(2, round(sense(games.game(name)).deals * scale))
+            )
             for one, other in pairs
         }
-        for name in names
+        for name in names or games.names()
     }
 
 
 def table(results: dict[str, Any]) -> str:
-    lines = ["one bot against three others (Gamate: side against side), ± standard error, 95 % interval"]
+    lines = ["one bot against three others (or side against side), ± standard error, 95 % interval"]
     for name, rows in results.items():
-        lines.append(f"  {name}: {MEASURES.get(name, MEASURE)}")
+        lines.append(f"  {name}: {_meaning(games.game(name))}")
         for row, found in rows.items():
             low, high = found["interval"]
             value = f"{found['value']:>7.2f} ± {found['error']:<5.2f} [{low:.2f}, {high:.2f}]"
@@ -58,9 +53,10 @@ def table(results: dict[str, Any]) -> str:
     return "\n".join(lines)
 
 
-def _compared(name: str, one: str, other: str, deals: int) -> dict[str, Any]:
+def _compared(name: str, one: str, other: str, scale: float) -> dict[str, Any]:
+    deals = max(2, round(sense(games.game(name)).deals * scale))
     played = [_deal(name, one, other, seed) for seed in range(deals)]
-    figure = _figure(name)
+    figure = _figure(games.game(name))
     rng = Random(1)
     again = sorted(figure(rng.choices(played, k=deals)) for _ in range(RESAMPLES))
     low, high = again[RESAMPLES // 40], again[-RESAMPLES // 40]
@@ -79,23 +75,28 @@ def _deal(name: str, one: str, other: str, seed: int) -> Deal:
     first = game.first_round(Setup(SEATS), 0)
     own = theirs = 0.0
     for seat in range(sides):
-        minds = [bot(one if place % sides == seat else other) for place in range(SEATS)]
+        minds = [bot(one if game.side(place) == seat else other) for place in range(SEATS)]
         points = play_round(game, first, minds, Random(f"{name} {seed}")).points
         own += points[seat]
         theirs += (sum(points) - points[seat]) / (sides - 1)
     return own / sides, theirs / sides
 
 
-def _figure(name: str) -> Callable[[Sequence[Deal]], float]:
+def _meaning(game: Game) -> str:
+    if game.won_or_lost:
+        return "share of games won (a quarter is average)"
+    if game.sides:
+        return "points a deal more than the other side"
+    kind, better = ("penalty points", "less") if game.lowest_wins else ("points", "more")
+    return f"{kind}, as a share of the opponents' ({better} is better)"
+
+
+def _figure(game: Game) -> Callable[[Sequence[Deal]], float]:
     def figure(played: Sequence[Deal]) -> float:
         own = sum(deal[0] for deal in played)
         theirs = sum(deal[1] for deal in played)
-        match name:
-            case "ninja":
-                return own / len(played)
-            case "gamate":
-                return (own - theirs) / len(played)
-            case _:
-                return own / theirs
+        if game.won_or_lost:
+            return own / len(played)
+        return (own - theirs) / len(played) if game.sides else own / theirs
 
     return figure

@@ -13,21 +13,22 @@ from __future__ import annotations
 import json
 import re
 import tomllib
-from dataclasses import replace
+from dataclasses import asdict, replace
 from pathlib import Path
+
+import tomli_w
 
 from controller.errors import UserError, listed
 from controller.storage.folder import StorageError, write
 from engine import games
 from engine.cards import Deck, DeckError, Kind, deck_from
-from engine.decks import standard
 
 UNKNOWN = "unknown"  # stands for the traces of a card that nobody has looked at
 
 
 def load(folder: Path) -> dict[str, Deck]:
     """Every deck of the table whose data *folder* this is."""
-    return {name: standard(name) for name in games.NAMES} | owned(folder)
+    return {name: games.game(name).deck for name in games.names()} | owned(folder)
 
 
 def owned(folder: Path) -> dict[str, Deck]:
@@ -39,6 +40,16 @@ def owned(folder: Path) -> dict[str, Deck]:
         except (OSError, ValueError, RecursionError) as error:  # a DeckError is a ValueError
             raise UserError(f"{path}: {_why(error)}") from None
     return decks
+
+
+def original(deck: Deck) -> Deck:
+    """The deck as it ships with its game."""
+    return games.game(deck.name).deck
+
+
+def completed(folder: Path) -> Deck:
+    """The deck whose colours the owner enters, as far as they are known."""
+    return next(deck for name, deck in load(folder).items() if games.game(name).owner_completes_deck)
 
 
 def undecided(deck: Deck) -> tuple[str, ...]:
@@ -85,10 +96,9 @@ def unsettled(deck: Deck) -> tuple[str, ...]:
 
 def short(deck: Deck) -> tuple[str, ...]:
     """The numbers that are known to have one more colour than was written down for them."""
-    original = standard(deck.name)
     return tuple(
         kind.name
-        for kind, was in zip(deck.kinds, original.kinds, strict=True)
+        for kind, was in zip(deck.kinds, original(deck).kinds, strict=True)
         if len(was.colours) > 1 and {*kind.colours} - {UNKNOWN} == {*was.colours} - {UNKNOWN}
     )
 
@@ -97,7 +107,7 @@ def _with(deck: Deck, kinds: tuple[Kind, ...], colours: tuple[str, ...]) -> Deck
     """Where a colour stands alone is known once nothing is unknown; of those that ship it always was."""
     changed = replace(deck, kinds=kinds, colours=colours, exclusive=None)
     if undecided(changed):
-        shipped = standard(deck.name).colours
+        shipped = original(deck).colours
         changed = replace(changed, exclusive=tuple(colour for colour in colours if colour in shipped))
     _check(changed)
     return changed
@@ -114,22 +124,15 @@ def save(folder: Path, deck: Deck) -> Path:
 
 
 def to_toml(deck: Deck) -> str:
-    kinds = "".join(f"    {{ {', '.join(_fields(kind))} }},\n" for kind in deck.kinds)
-    heads = {"name": deck.name, "colours": list(deck.colours)}
-    if deck.exclusive is not None:
-        heads["exclusive"] = list(deck.exclusive)
-    lines = "".join(f"{key} = {json.dumps(value)}\n" for key, value in heads.items())
-    return f"{lines}kinds = [\n{kinds}]\n"
-
-
-def _fields(kind: Kind) -> list[str]:
-    fields = {"name": kind.name, "value": kind.value, "colours": list(kind.colours), "copies": kind.copies}
-    return [f"{key} = {json.dumps(value)}" for key, value in fields.items() if value is not None]
+    said = asdict(
+        deck, dict_factory=lambda fields: {key: value for key, value in fields if value is not None}
+    )
+    return tomli_w.dumps(said)
 
 
 def _read(path: Path) -> Deck:
-    if path.stem not in games.NAMES:
-        raise DeckError(f"There is no deck of that name: call the file {listed(games.NAMES)}.toml.")
+    if path.stem not in games.names():
+        raise DeckError(f"There is no deck of that name: call the file {listed(games.names())}.toml.")
     deck = deck_from(tomllib.loads(path.read_text("utf-8")))
     if deck.name != path.stem:
         raise DeckError(f'name = "{deck.name}" does not fit the file: make it "{path.stem}".')
@@ -139,15 +142,15 @@ def _read(path: Path) -> Deck:
 
 def _check(deck: Deck) -> None:
     """DeckError if *deck* is not the one that ships, but for colours that could be filled in."""
-    original = standard(deck.name)
-    if [_face(kind) for kind in deck.kinds] != [_face(kind) for kind in original.kinds]:
+    shipped = original(deck)
+    if [_face(kind) for kind in deck.kinds] != [_face(kind) for kind in shipped.kinds]:
         raise DeckError(
             f"Deck {deck.name}: list the same cards in the same order as the deck that ships; "
             "only colours may differ."
         )
-    if deck == original:
+    if deck == shipped:
         return
-    if not undecided(original):
+    if not undecided(shipped):
         raise DeckError(f"Deck {deck.name}: nothing in it is left to complete: remove this file.")
     for kind in deck.kinds:
         for colour in kind.colours:
@@ -160,11 +163,11 @@ def _check(deck: Deck) -> None:
             raise DeckError(f"Deck {deck.name}: colours lists {colour}, which no card has: take it out.")
     missing = undecided(deck)
     alone = deck.colours if deck.exclusive is None else deck.exclusive
-    if missing and not set(alone) <= set(original.colours):
-        new = next(colour for colour in alone if colour not in original.colours)
+    if missing and not set(alone) <= set(shipped.colours):
+        new = next(colour for colour in alone if colour not in shipped.colours)
         raise DeckError(
             f'Deck {deck.name}: colours lists {new}, but {missing[0]} is still "{UNKNOWN}": '
-            f"decide every card first, or add the line exclusive = {json.dumps(original.colours)}."
+            f"decide every card first, or add the line exclusive = {json.dumps(shipped.colours)}."
         )
 
 

@@ -20,7 +20,7 @@ BACKS = ("plain", "drawn", "none")
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("deck", choices=games.NAMES, metavar="DECK", help=", ".join(games.NAMES))
+    parser.add_argument("deck", choices=games.names(), metavar="DECK", help=", ".join(games.names()))
     parser.add_argument("--pdf", type=Path, required=True, metavar="FILE", help="where to write it")
     parser.add_argument("--paper", choices=PAPERS, default="a4", help="the sheets in the printer (a4)")
     parser.add_argument(

@@ -7,6 +7,7 @@ import contextlib
 import json
 import secrets
 import select
+import sys
 import time
 from collections.abc import Sequence
 from pathlib import Path
@@ -22,11 +23,14 @@ from engine import games
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--game", choices=games.NAMES, help="only this game (default: all, in turn)")
+    parser.add_argument("--game", choices=games.names(), help="only this game (default: all, in turn)")
     parser.add_argument("--seed", type=int, metavar="N", help="the same seed, the same games (default: any)")
     parser.add_argument("--speed", type=float, default=1.0, metavar="X", help="times as fast as people (1)")
     parser.add_argument(
-        "--rounds", type=int, metavar="N", help="end a match after so many (ninja and pot: 1 if left out)"
+        "--rounds",
+        type=int,
+        metavar="N",
+        help="end a match after so many (1, where players agree on it)",
     )
     parser.add_argument(
         "--headless", action="store_true", help="no display, as fast as it goes, a match of each game"
@@ -46,7 +50,9 @@ def run(args: argparse.Namespace) -> int:
     if args.seed is None:
         args.seed = secrets.randbelow(1 << 32)
     file = table_file.load(args.table)
-    chosen = (args.game,) if args.game else games.NAMES
+    for sentence in games.left_out():
+        print(sentence, file=sys.stderr)
+    chosen = (args.game,) if args.game else games.names()
     if args.headless or args.json:
         for game in chosen:
             for line in demo.results(file, game, args.seed, args.rounds):

@@ -32,7 +32,7 @@ INTERRUPTED = 130  # the exit code after Ctrl-C
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("deck", metavar="DECK", help=f"one of {', '.join(games.NAMES)}")
+    parser.add_argument("deck", metavar="DECK", help=f"one of {', '.join(games.names())}")
     parser.add_argument("--copy", type=int, default=1, metavar="N", help="which physical copy of it (1)")
     what = parser.add_mutually_exclusive_group()
     what.add_argument("--card", metavar="NAME", help="teach only this card, anew if it has a tag")

@@ -117,7 +117,8 @@ def message(code: str, view: TableView) -> str:
         if trouble.code == code:
             return words.trouble(trouble)
     about = view.notice.about if view.notice and view.notice.code == code else ()
-    return words.notice(Notice(NoticeKind.REFUSED, code, about=about))
+    game = view.match.game if view.match else ""
+    return words.notice(Notice(NoticeKind.REFUSED, code, about=about), game)
 
 
 class Lines:

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from controller.errors import UserError
-from controller.settings import table_file
+from controller.settings import rows, table_file
 from engine import games
 from hardware.pads import HardwareError
 
@@ -31,10 +31,10 @@ DISPLAYS = ("window", "terminal", "none")
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--game", choices=games.NAMES, help="play this at once, with --players")
+    parser.add_argument("--game", choices=games.names(), help="play this at once, with --players")
     parser.add_argument("--players", metavar="A,B,C", help="their names, clockwise; an empty one is a guest")
     parser.add_argument("--option", action="append", default=[], metavar="KEY=VALUE", help="a house rule")
-    parser.add_argument("--rounds", type=int, metavar="N", help="rounds of pot, games of ninja (1)")
+    parser.add_argument("--rounds", type=int, metavar="N", help="where players agree on a number (1)")
     parser.add_argument(
         "--hands", metavar="A,B", help="on simulated hardware: who of them plays by hand (the first)"
     )
@@ -77,9 +77,9 @@ def first_picture(args: argparse.Namespace, file: table_file.TableFile) -> Scree
         from display.window.splash import splash
     except ImportError:
         return None
-    look = file.display
+    kiosk = file[rows.FULLSCREEN]
     try:
-        screen = opened(None if look.fullscreen else look.size, cursor=not look.fullscreen)
+        screen = opened(None if kiosk else file[rows.SIZE], cursor=not kiosk)
     except NoScreen:
         return None  # it is tried again, and then said
     splash(screen)
@@ -188,5 +188,5 @@ def attract_mode(args: argparse.Namespace, parts: Parts) -> AttractMode | None:
         return None
     from controller.simulation.demo import AttractMode
 
-    after = parts.file.kiosk.attract_after or math.inf
+    after = parts.file[rows.DEMO_AFTER] or math.inf
     return AttractMode(parts.file, after, time.monotonic(), seed=secrets.randbelow(1 << 32))

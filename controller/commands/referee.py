@@ -10,11 +10,8 @@ from typing import BinaryIO
 
 from controller.errors import UserError
 from controller.languages import CODES
-from display.text.i18n import translations
-from display.text.refusals import refusal_sentence
-from engine import games
 from engine.referee import LONGEST_LINE, Referee, SetupError
-from engine.rules import Refusal
+from engine.rules import Code
 
 SWITCH = {
     "true": True,
@@ -29,10 +26,10 @@ SWITCH = {
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("game", metavar="GAME", help=f"one of {', '.join(games.NAMES)}")
+    parser.add_argument("game", metavar="GAME", help="its name; tapis demo --help lists them")
     parser.add_argument("--players", required=True, metavar="A,B,C", help="their names, clockwise")
     parser.add_argument(
-        "--dealer", metavar="NAME", help="the first dealer (default: the last listed; nobody deals in pot)"
+        "--dealer", metavar="NAME", help="the first dealer, where players deal (default: the last listed)"
     )
     parser.add_argument(
         "--option",
@@ -45,7 +42,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         "--rounds",
         type=int,
         metavar="N",
-        help="rounds of pot, games of ninja (default: 1; the others end by their own rule)",
+        help="where players agree on a number (default: 1; other games end by their own rule)",
     )
     parser.add_argument("--lang", default="en", choices=CODES, help="language of the messages")
 
@@ -58,7 +55,7 @@ def run(args: argparse.Namespace) -> int:
             dealer=args.dealer,
             options=options(args.option),
             rounds=args.rounds,
-            message=lambda refusal, about: message(refusal, about, args.lang),
+            message=lambda refusal, about: message(refusal, about, args.game, args.lang),
         )
     except SetupError as error:
         raise UserError(f"tapis referee: {error}") from error
@@ -91,5 +88,7 @@ def lines(stream: BinaryIO) -> Iterator[bytes]:
         yield line.rstrip(b"\r\n")
 
 
-def message(refusal: Refusal, about: dict[str, str], language: str) -> str:
-    return refusal_sentence(refusal, about, translations(language).gettext)
+def message(refusal: Code, about: dict[str, str], game: str, language: str) -> str:
+    from display.text.words import Words  # only a refusal needs them
+
+    return Words(language).of(game).refusal(refusal.value, about)

@@ -52,14 +52,13 @@ def run(args: argparse.Namespace) -> int:
         watch([view(now, language) for now, _ in steps(kept, Words(language))], args, table)
         return 0
     words = Words(language)
-    for _, rulings in steps(kept, words):
+    for now, rulings in steps(kept, words):
         for ruled in rulings:
             if args.json:
                 print(json.dumps({"line": ruled.line, "events": ruled.events}, ensure_ascii=False))
             else:
-                print(
-                    *(f"{said}\n" for event in ruled.events if (said := words.event(event))), sep="", end=""
-                )
+                said = words.of(now.header.game).happened(ruled.events)
+                print(*(f"{sentence}\n" for sentence in said), sep="", end="")
     return 0
 
 

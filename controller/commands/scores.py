@@ -19,7 +19,7 @@ from engine import games
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     table_file.options(parser, hub=False)
-    parser.add_argument("--game", choices=games.NAMES, help="only this game")
+    parser.add_argument("--game", choices=games.names(), help="only this game")
     parser.add_argument("--player", metavar="NAME", help="only matches this person played")
     parser.add_argument("--limit", type=int, default=20, metavar="N", help="how many rows (default: 20)")
     parser.add_argument(
@@ -49,7 +49,7 @@ def run(args: argparse.Namespace) -> int:
         elif args.players:
             write(args, ("player",), [(name,) for name in history.guests(args.limit)])
         elif args.rankings:
-            chosen = [args.game] if args.game else games.NAMES
+            chosen = [args.game] if args.game else games.names()
             ranks = [(game, *row) for game in chosen for row in ranking(history, game, args.limit)]
             write(args, ("game", "player", "matches", "won", "mean"), ranks)
         else:

@@ -36,7 +36,7 @@ def run(args: argparse.Namespace) -> int:
     import pygame
 
     from controller.gallery.screens import gallery
-    from display.screens import layout
+    from display.screens.layout import layout
     from display.widgets.theme import Scale
     from display.window.paint import Painter
 

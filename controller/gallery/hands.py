@@ -13,8 +13,9 @@ from controller.simulation.hands import SEAT_PLAYERS, hand_of, usual
 from controller.table.live_match import DONE, LiveMatch
 from controller.view import Light, Notice, NoticeKind, TableView, Trouble
 from display.screens.ui import Held, Setting, Trying, Ui
+from engine.games.pot import Awaits
 from engine.hands import deal
-from engine.rules import Awaiting, Choose, Lay, Press, Refusal, Seat
+from engine.rules import Choose, Lay, Press, Seat
 
 
 def held(
@@ -63,7 +64,7 @@ def _thirteen() -> Iterator[Shot]:
     laid = replace(view.hand, cards=left, lying=(card.name, zone), acting=False)
     yield Shot("hand-thirteen-seen", lit(replace(view, hand=laid), zone, Light.SEEN))
     wrong = next(other for other in now.game.zones if other != zone)
-    refused = Notice(NoticeKind.REFUSED, Refusal.WRONG_COLOUR.value, f"pad {wrong}", (("card", card.name),))
+    refused = Notice(NoticeKind.REFUSED, "wrong-colour", f"pad {wrong}", (("card", card.name),))
     refusing = replace(view, notice=refused, hand=replace(laid, lying=(card.name, wrong)))
     yield Shot("hand-thirteen-refused", lit(refusing, wrong, Light.REFUSED))
     yield Shot("hand-thirteen-bots", held(played_on_for(table("thirteen", 6), 10), 0))
@@ -126,5 +127,5 @@ def _pot() -> Iterator[Shot]:
     yield Shot("hand-pot-turned-up", held(table("pot", 4), lying=("red-8", "pot")))
     now = played_on_for(table("pot", 4), 6)
     yield Shot("hand-pot", held(now))
-    yield Shot("hand-pot-choice", held(played_on(now, Awaiting.COLOUR)))
+    yield Shot("hand-pot-choice", held(played_on(now, Awaits.COLOUR)))
     yield Shot("hand-pot-six", held(played_on_for(table("pot", 6), 9)))

@@ -39,12 +39,12 @@ from controller.view import (
     TableView,
     Trouble,
 )
-from display.screens.score import PODIUM
+from display.games.gamate.board import Demanding
 from display.screens.ui import (
+    PODIUM,
     Asking,
     Choosing,
     Correcting,
-    Demanding,
     Rules,
     Scores,
     Searching,
@@ -53,7 +53,7 @@ from display.screens.ui import (
     Ui,
 )
 from engine.match import NEXT, awaiting
-from engine.rules import Awaiting, Choose, Lay, Refusal
+from engine.rules import Awaiting, Choose, Code, Lay, Refusal
 
 NAMES = ("Marie", "Luc", "Zoé", "Maximilian", "Élisabeth", "Jo")
 PADS = ("left", "middle", "right")
@@ -103,7 +103,7 @@ def accept(now: LiveMatch, action: Any) -> LiveMatch:
     return ruling.live
 
 
-def played_on(now: LiveMatch, until: Awaiting, seed: int = 13) -> LiveMatch:
+def played_on(now: LiveMatch, until: Code, seed: int = 13) -> LiveMatch:
     """Moves at random, as long as it takes."""
     dice = random.Random(seed)
     deck = list(range(len(now.game.deck)))
@@ -202,7 +202,7 @@ def _thirteen() -> Iterator[Shot]:
     assert view.match
     yield Shot("thirteen-over", replace(view, match=replace(view.match, pick_up=3)))
     about = (("card", "blue-5#1"), ("deck", "thirteen"), ("zone", "yellow"))
-    refused = Notice(NoticeKind.REFUSED, Refusal.WRONG_COLOUR.value, "yellow", about)
+    refused = Notice(NoticeKind.REFUSED, "wrong-colour", "yellow", about)
     yield Shot("thirteen-refused", lit(shown(now, notice=refused), "yellow", Light.REFUSED))
     held = Notice(NoticeKind.REFUSED, Refusal.UNKNOWN_TAG.value, "yellow")
     yield Shot("thirteen-unknown", lit(shown(now, notice=held), "yellow", Light.REFUSED))
@@ -284,7 +284,7 @@ def _ninja() -> Iterator[Shot]:
     yield Shot("ninja-counter", shown(counter))
     low = Notice(
         NoticeKind.REFUSED,
-        Refusal.TOO_LOW.value,
+        "too-low",
         "centre",
         (("card", "3#1"), ("deck", "ninja"), ("zone", "centre")),
     )
@@ -303,9 +303,9 @@ def _gamate() -> Iterator[Shot]:
     yield Shot("deal-gamate", shown(first))
     yield Shot("gamate-bid", shown(first), READY)
     bids = table("gamate", 4, {"choose": {"bid": {"run": [4, 12]}}}, {"choose": {"pass": True}})
-    yield Shot("gamate-bid-run", shown(bids), Ui(demand=Demanding("run", low=9, high=30)))
-    yield Shot("gamate-bid-colour", shown(bids), Ui(demand=Demanding("colour")))
-    yield Shot("gamate-bid-odd", shown(bids), Ui(demand=Demanding("odd")))
+    yield Shot("gamate-bid-run", shown(bids), Ui(on_board=Demanding("run", low=9, high=30)))
+    yield Shot("gamate-bid-colour", shown(bids), Ui(on_board=Demanding("colour")))
+    yield Shot("gamate-bid-odd", shown(bids), Ui(on_board=Demanding("odd")))
     contract = accept(bids, Choose("bid", ("run", 4, 12)))
     yield Shot("gamate-oppose", shown(contract))
     for _ in range(3):
@@ -326,7 +326,7 @@ def _gamate() -> Iterator[Shot]:
     yield Shot("gamate", lit(shown(contract), "trick", Light.ACCEPTED))
     plain = Notice(
         NoticeKind.REFUSED,
-        Refusal.PLAIN_ON_TRUMP.value,
+        "plain-on-trump",
         "trick",
         (("card", "48"), ("deck", "gamate"), ("zone", "trick")),
     )
@@ -355,9 +355,7 @@ def _pot() -> Iterator[Shot]:
     yield Shot("pot-choice", shown(table("pot", 6, *turned, *laid)))
     taken = [{"choose": {"colour": "yellow"}}, {"choose": {"colour": "red"}}, {"choose": {"colour": "green"}}]
     yield Shot("pot-tie", shown(table("pot", 6, *turned, *laid, *taken)))
-    early = Notice(
-        NoticeKind.REFUSED, Refusal.NOT_YOUR_CHOICE.value, "play", (("card", "blue-3"), ("deck", "pot"))
-    )
+    early = Notice(NoticeKind.REFUSED, "not-your-choice", "play", (("card", "blue-3"), ("deck", "pot")))
     yield Shot("pot-refused", shown(table("pot", 6, *turned, *laid), notice=early))
     yield Shot("pot-choose", shown(table("pot", 6, *turned)), Ui(over=Choosing(colour="violet")))
     scored = played_on(table("pot", 6, rounds=2), Awaiting.NEXT)

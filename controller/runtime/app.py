@@ -27,6 +27,7 @@ from controller.runtime.host import Host
 from controller.runtime.rim_colours import BEEPS, rim
 from controller.runtime.stop_signals import StopSignals
 from controller.runtime.systemd import Service
+from controller.settings import rows
 from controller.settings.table_file import TableFile
 from controller.simulation.hands import add_hand
 from controller.view import Mode, PadView, Sound, TableView
@@ -62,7 +63,7 @@ class App:
         self._host = host
         self._is_over = is_over
         self._file = parts.file
-        self._blanking = Blanking(lambda: self.file.kiosk, parts.wall)
+        self._blanking = Blanking(lambda: self.file[rows.BLANK], parts.wall)
         self._flush_at: float | None = None  # when to write down where cards were seen
 
     def turn(self, now: float) -> None:
@@ -135,7 +136,7 @@ class App:
             match effect:
                 case PadView(name):
                     self._hardware.light(name, rim(effect))
-                case Sound() if self.file.display.volume:
+                case Sound() if self.file[rows.VOLUME]:
                     self._hardware.beep(BEEPS[effect])
             self._log.hear(effect)
             if isinstance(self._display, Listener):

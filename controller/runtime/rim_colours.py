@@ -8,7 +8,10 @@ Lights and sounds of the view are meanings; here they get a colour and a melody.
 
 from __future__ import annotations
 
+from functools import cache
+
 from controller.view import Light, PadView, Sound
+from engine import games
 from hardware import effects
 from hardware.effects import Beep, RimLight
 
@@ -20,17 +23,7 @@ RIMS = {
     Light.REFUSED: effects.REFUSED,
     Light.PICK_UP: effects.PICK_UP,
 }
-ZONES = {
-    "blue": effects.zone(0, 60, 255),
-    "yellow": effects.zone(255, 190, 0),
-    "green": effects.zone(0, 255, 60),
-    "centre": effects.zone(255, 255, 255),
-    "trick": effects.zone(255, 255, 255),
-    "renounce": effects.zone(160, 0, 255),
-    "play": effects.zone(255, 255, 255),
-    "pot": effects.zone(255, 90, 0),
-}
-SEVERAL_ZONES = effects.zone(255, 255, 255)  # a pad that stands for more than one: the screen asks
+WHITE = effects.zone(255, 255, 255)  # also for a pad that stands for more than one zone: the screen asks
 BEEPS = {
     Sound.ACCEPTED: Beep.ACCEPTED,
     Sound.REFUSED: Beep.REFUSED,
@@ -45,5 +38,11 @@ BEEPS = {
 def rim(pad: PadView) -> RimLight:
     """How the rim of *pad* shines."""
     if pad.light is Light.ZONE:
-        return ZONES.get(pad.zone or "", SEVERAL_ZONES)
+        return _zones().get(pad.zone or "", WHITE)
     return RIMS[pad.light]
+
+
+@cache
+def _zones() -> dict[str, RimLight]:
+    rims = [games.game(name).rims for name in reversed(games.names())]
+    return {zone: effects.zone(*colour) for each in rims for zone, colour in each.items()}

@@ -70,7 +70,7 @@ class Dealt:
 
 def fitted(game: Game, state: Any, cards: Deal) -> Deal:
     """*cards* changed as little as need be to agree with *state*: what was laid, who holds how many."""
-    known = getattr(state, "known", (0,) * len(state.hands))  # a bit per card, and no card twice
+    known = game.known(state) or (0,) * len(state.hands)  # a bit per card, and no card twice
     free = {card for card in in_play(game, state) if not (state.laid | sum(known)) >> card & 1}
 
     def kept(pile: Sequence[Card], count: int, sure: int = 0) -> list[Card]:
@@ -79,12 +79,13 @@ def fitted(game: Game, state: Any, cards: Deal) -> Deal:
         free.difference_update(loose)
         return held + loose
 
-    counts = (*state.hands, *getattr(state, "face_up", ()), *getattr(state, "face_down", ()))
+    open_counts, closed_counts = game.face_up(state), game.face_down(state)
     hands = [kept(*held) for held in zip(cards.hands, state.hands, known, strict=True)]
-    face_up = [kept(*lying) for lying in zip(cards.face_up, getattr(state, "face_up", ()), strict=True)]
-    face_down = [kept(*lying) for lying in zip(cards.face_down, getattr(state, "face_down", ()), strict=True)]
+    face_up = [kept(*lying) for lying in zip(cards.face_up, open_counts, strict=True)]
+    face_down = [kept(*lying) for lying in zip(cards.face_down, closed_counts, strict=True)]
     stock = [card for card in cards.stock if card in free]
     stock = [*sorted(free.difference(stock)), *stock]
+    counts = (*state.hands, *open_counts, *closed_counts)
     for pile, count in zip((*hands, *face_up, *face_down), counts, strict=True):
         while len(pile) < count and stock:
             pile.append(stock.pop())

@@ -27,6 +27,7 @@ from controller.storage import record
 from controller.storage.folder import Folder
 from controller.storage.history import History
 from controller.storage.journal import Journal
+from controller.table.settings import Settings
 from controller.table.table import Table
 from controller.view import TableView
 from engine import games
@@ -65,7 +66,7 @@ class Demo:
         """*rounds* end the match at the latest; of Ninja and Le Pot one is played if they are not said."""
         rng = Random(f"{game} {seed}")
         names = NAMES[: rng.choice(games.game(game).seats)]
-        settings = replace(file.settings({}, demo=True), abandon_after=0.0)
+        settings = replace(Settings.of(file, demo=True), abandon_after=0.0)
         self._clock = _Clock(now)
         self._rounds = rounds
         self._folder = Folder.in_memory()
@@ -129,7 +130,7 @@ class AttractMode:
         now: float,
         seed: int,
         *,
-        chosen: Sequence[str] = games.NAMES,
+        chosen: Sequence[str] = (),
         rounds: int | None = None,
         speed: float = 1.0,
     ) -> None:
@@ -137,7 +138,7 @@ class AttractMode:
         self.after = after
         self._file = file
         self._seed = seed
-        self._games = cycle(chosen)
+        self._games = cycle(chosen or games.names())
         self._rounds = rounds
         self._speed = speed
         self._last = now  # when the table was touched, and then when the demo was last moved on

@@ -32,7 +32,7 @@ SLIDE_S = 0.35  # a card that was taken still lies there, at leisure
 
 def tag(deck: str, card: Card, copy: int = 1) -> str:
     """The tag of a simulated card: seven bytes that no real tag has."""
-    return f"04{games.NAMES.index(deck):02x}{copy:02x}00{card:02x}5a01"
+    return f"04{games.names().index(deck):02x}{copy:02x}00{card:02x}5a01"
 
 
 def teach(registry: Registry, deck: str, copy: int = 1) -> None:
@@ -48,7 +48,7 @@ class SimulatedTags:
         self._registry = registry
         self._tags = {
             tag(name, card): CardRef(name, 1, full)
-            for name in games.NAMES
+            for name in games.names()
             for card, full in enumerate(games.game(name).deck.names)
         }
 
@@ -62,7 +62,7 @@ class SimulatedTags:
         self._registry.retire(deck, copy, card)
 
     def enrolled(self) -> dict[str, int]:
-        full = {name: len(games.game(name).deck) for name in games.NAMES}
+        full = {name: len(games.game(name).deck) for name in games.names()}
         return full | self._registry.enrolled()
 
 

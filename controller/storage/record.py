@@ -52,7 +52,7 @@ def from_json(data: Json) -> Header:
         header = msgspec.convert(data, Header)
     except msgspec.ValidationError as error:
         raise Damaged(f"The header of this match cannot be read: {error}.") from None
-    if header.game not in games.NAMES or len(header.names) not in games.game(header.game).seats:
+    if header.game not in games.names() or len(header.names) not in games.game(header.game).seats:
         raise Damaged(f"The header of this match is wrong: {header.game} for {len(header.names)} players.")
     return header
 

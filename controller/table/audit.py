@@ -15,7 +15,7 @@ from collections.abc import Callable, Mapping
 from controller.ports import CardRef
 from controller.view import Finding
 from engine.cards import Card
-from engine.events import Laid
+from engine.events import Laid, moved_cards
 from engine.match import Match, line
 
 SEVERAL, UNKNOWN, FOREIGN, NOT_LAID, ELSEWHERE = "several", "unknown", "foreign", "not-laid", "elsewhere"
@@ -30,11 +30,9 @@ def lying(match: Match) -> dict[Card, int]:
         for event in events:
             if isinstance(event, Laid):
                 where[event.card] = event.zone
-            for card in getattr(event, "cards", ()):
+            for card in moved_cards(event):
                 where.pop(card, None)
-        # The cards of a finished trick go on to the pot, without a word.
-        for card in getattr(state, "pot", ()):
-            where[card] = match.game.zones.index("pot")
+        where.update(match.game.moved(state))
     return where
 
 

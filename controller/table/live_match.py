@@ -21,9 +21,9 @@ from controller.storage.record import Damaged, Header
 from controller.view import LogEntry, MatchView, Reveal, Ruled
 from engine import notation
 from engine.cards import Card
-from engine.events import FACE_DOWN, Laid
+from engine.events import Laid
 from engine.match import Action, Match, Next, Undo, apply
-from engine.rules import Choose, Game, Lay, Move, Press, Refusal, Seat
+from engine.rules import Choose, Code, Game, Lay, Move, Press, Seat
 
 DONE = Press("done")
 
@@ -36,7 +36,7 @@ class Accepted(NamedTuple):
 
 
 class Refused(NamedTuple):
-    refusal: Refusal
+    refusal: Code
     action: Action
 
 
@@ -79,10 +79,10 @@ class LiveMatch:
         return Accepted(after, tuple(lines), tuple(rulings), heard)
 
     def public_line(self, action: Action, events: Iterable[Any] = ()) -> dict[str, Any]:
-        """*action* as in the protocol, but for what lies face down after it: which colour of the pot."""
+        """*action* as in the protocol, but for what lies face down after it."""
         kinds = {type(event) for event in events}
-        if kinds & FACE_DOWN.keys() and Laid not in kinds:
-            return {"choose": {"colour": None}}
+        if self.game.hidden_choice and kinds & self.game.hidden.keys() and Laid not in kinds:
+            return {"choose": {self.game.hidden_choice: None}}
         if isinstance(action, Choose) and action.what not in self.game.choices:
             return {}  # refused, of course: a choice of another game has no words here
         return notation.write(self.game, action, self.names)
@@ -148,7 +148,7 @@ class LiveMatch:
             choices=self.choices,
             results=tuple(map(self._scores, self.results)),
             first=self.match.start.turn,
-            colours=getattr(self.match.state, "colours", ()),
+            colours=self.game.colours(self.match.state),
             reveal=self._reveal(),
             deck=self.header.deck,
         )
@@ -175,8 +175,7 @@ class LiveMatch:
         state = self.match.state
         if not state.over:
             return None
-        taken = getattr(state, "taken", (0,) * len(self.names))  # piles, or how many tricks
-        piles = [pile if isinstance(pile, tuple) else () for pile in taken]
+        piles = self.game.taken(state) or ((),) * len(self.names)
         names = self.game.deck.names
         scored = next((event for event in self.events if event["kind"] == "round-scored"), None)
         return Reveal(

@@ -21,7 +21,6 @@ import msgspec
 from controller import intents as wish
 from controller.intents import Intent
 from controller.ports import CardRef, Journal
-from controller.settings.table_settings import Settings
 from controller.storage import record
 from controller.storage.record import Header
 from controller.table import counting
@@ -29,10 +28,11 @@ from controller.table.audit import audit, lying
 from controller.table.counting import Counting
 from controller.table.feedback import Feedback
 from controller.table.live_match import DONE, Accepted, LiveMatch, Refused, may_be_theirs
+from controller.table.settings import Settings
 from controller.view import CountView, Finding, Hint, Light, MatchView, Mode, Question, Sound
 from engine import notation
 from engine.cards import Card
-from engine.events import DealVoid, MatchOver, PickedUp, PotTaken, Removed, RoundScored, Took, TrickTaken
+from engine.events import DealVoid, MatchOver, PickedUp, RoundScored, Took, moved_cards
 from engine.match import NEXT, UNDO, Action, Match, Undo, awaiting
 from engine.rules import Awaiting, Count, Lay, Refusal, Seat
 
@@ -45,7 +45,6 @@ SOUNDS: tuple[tuple[Sound, tuple[type, ...]], ...] = (
     (Sound.WIN, (MatchOver,)),
     (Sound.ROUND, (RoundScored, DealVoid)),
     (Sound.OVER, (Took,)),
-    (Sound.TRICK, (TrickTaken, PotTaken, PickedUp, Removed)),
 )
 
 
@@ -325,7 +324,7 @@ class Session:
             self._moved.clear()
             self._feedback.undone()
         for event in ruled.events:
-            self._moved |= dict.fromkeys(getattr(event, "cards", ()), now + CLEARING_S)
+            self._moved |= dict.fromkeys(moved_cards(event), now + CLEARING_S)
             if isinstance(event, PickedUp):  # the card on the pad is in a hand now, and may be laid again
                 self._feedback.undone()
         if not isinstance(action, Lay) or ruled.live.match.state.over:
@@ -335,7 +334,7 @@ class Session:
             for event in ruled.events:
                 if isinstance(event, Took):
                     self._pick_ups[action.zone] = (event.player, now + CLEARING_S)
-        if actions != (DONE,):  # a lay that was taken as done may still have been another player's
+        if actions != (self._live.game.lapse,):  # what was taken as done may be another player's still
             self._doubt = None
         if len(actions) == 1 and isinstance(action, Lay):
             seat = may_be_theirs(before.match, action, ruled.events)
@@ -349,7 +348,8 @@ class Session:
         for ruling in ruled.rulings:
             self._feedback.tell(ruling)
         kinds = {type(event) for event in ruled.events}
-        loud = next((sound for sound, types in SOUNDS if not kinds.isdisjoint(types)), None)
+        taken = Sound.TRICK if any(map(moved_cards, ruled.events)) else None
+        loud = next((sound for sound, types in SOUNDS if not kinds.isdisjoint(types)), taken)
         if loud or not quietly:
             self._feedback.tell(loud or Sound.ACCEPTED)
         if not quietly:
@@ -416,8 +416,8 @@ class Session:
     # Time
 
     def _watch_lapse(self, now: float) -> None:
-        lapse = self._settings.ninja_lapse
-        self._lapse = now + lapse if lapse and DONE in self._live.choices else None
+        lapse, move = self._settings.lapse_of(self.header.game), self._live.game.lapse
+        self._lapse = now + lapse if lapse and move in self._live.choices else None
 
     @property
     def next_wake(self) -> float | None:
@@ -432,7 +432,8 @@ class Session:
             self._doubt = None
         if self._lapse is not None and self._lapse <= now:
             self._lapse = now + RETRY_S
-            self._act(now, DONE, quietly=True)
+            assert self._live.game.lapse
+            self._act(now, self._live.game.lapse, quietly=True)
 
     # What everybody may see
 

@@ -22,7 +22,6 @@ from controller import intents as wish
 from controller.errors import UserError
 from controller.intents import Intent
 from controller.ports import History, Journal, KeptMatch, Registry, Showing, Teaching
-from controller.settings.table_settings import Settings
 from controller.storage import record
 from controller.storage.record import Damaged, Header
 from controller.table import live_match
@@ -30,9 +29,9 @@ from controller.table.debounce import Arrived, Debounce, Gone, Happened, Seen, S
 from controller.table.feedback import Feedback
 from controller.table.live_match import LiveMatch
 from controller.table.session import Session
+from controller.table.settings import Settings
 from controller.table.table_view import Naming, Stored, build_view
 from controller.view import Effect, Finding, Hint, Mode, TableView, Trouble
-from engine import games
 from engine.cards import Deck
 from engine.match import UNDO, Match
 from engine.referee import Referee, SetupError
@@ -243,8 +242,7 @@ class Table:
         elif ref.retired:
             self._feedback.hint(pad, Hint.RETIRED_TAG.value, (("card", ref.card), ("deck", ref.deck)), now)
         else:
-            game = next((name for name in games.NAMES if games.game(name).deck.name == ref.deck), ref.deck)
-            self._feedback.hint(pad, Hint.CARD_OF_GAME.value, (("game", game), ("card", ref.card)), now)
+            self._feedback.hint(pad, Hint.CARD_OF_GAME.value, (("game", ref.deck), ("card", ref.card)), now)
 
     # Buttons and touches
 

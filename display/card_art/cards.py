@@ -1,4 +1,4 @@
-"""The cards of the four games on the screen: each size of each is drawn once.
+"""The cards on the screen: each size of each is drawn once.
 
 surface.blit(card("thirteen", "blue-7#1", 84, 120), (x, y))
 surface.blit(card("thirteen", None, 84, 120), (x, y))        # face down
@@ -12,21 +12,22 @@ import pygame
 
 from display.card_art import faces
 from display.card_art.faces import CAPITAL, Face
-from display.widgets.shapes import FINE, Brush, picture
+from display.games import presentation
+from display.widgets.brush import FINE, Brush, picture
 from display.widgets.theme import PAPER, PAPER_EDGE, Colour
 from display.widgets.typography import BOLD, font, rendered
 from engine import games
 
 
 @lru_cache(maxsize=400)
-def card(deck: str, name: str | None, width: int, height: int) -> pygame.Surface:
+def card(game: str, name: str | None, width: int, height: int) -> pygame.Surface:
     face = PaintedFace(width, height)
     if name is None:
         faces.back(face)
     else:
         kind = name.partition("#")[0]
-        whole = games.game(deck).deck
-        faces.front(face, deck, kind, whole.kind_of[whole.copies(kind)[0]].colours)
+        whole = games.game(game).deck
+        presentation(game).face(face, kind, whole.kind_of[whole.copies(kind)[0]].colours)
     return face.sheet
 
 

@@ -1,27 +1,22 @@
-"""The cards of the four games, drawn by us on any kind of sheet: a value, a suit's colour and its shape.
+"""The cards, drawn by us on any kind of sheet: a value, a suit's colour and its shape.
 
-    front(face, "thirteen", "blue-7")
+    suited(face, "blue", "7")
     back(face)
 
-The screen (cards.py) and the printer (printed.py) each bring a `Face` of their own.
+What is on a card, its game's presentation says (`face`); the screen (cards.py) and the printer (printed.py)
+each bring a `Face` of their own.
 """
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Callable
 
 from display.widgets.shapes import Pen, around
-from display.widgets.theme import GOLD, INK, INK_SOFT, NIGHT, PAPER, PAPER_SHADE, SUITS, Colour, Suit, mix
+from display.widgets.theme import GOLD, NIGHT, PAPER, Colour, mix, suit
 
 MARGIN = 0.065  # the blank border of a card, in widths
 CAPITAL = 0.705  # of the typeface: how high a capital or a digit is, in sizes
-
-# Ninja: what the special values do.
-SPECIAL = {"1": "shield", "6": "low", "8": "skip", "9": "broom", "13": "gift"}
-BRISQUES = ("1", "48", "mute")
-MOULD: Colour = (132, 142, 60)
-SKIN: Colour = (236, 198, 160)
 
 
 class Face(ABC):
@@ -63,79 +58,25 @@ class Face(ABC):
                 self.sign(sign, 0.215, 0.269, 0.16, colour, turned)
 
 
-def front(face: Face, deck: str, kind: str, traces: Sequence[str] = ()) -> None:
-    """The card of that kind; *traces* are the colours a number of Gamate is known to carry."""
-    suit, _, value = kind.partition("-")
-    if value:
-        _suited(face, SUITS[suit], suit, value)
-    elif deck == "gamate":
-        _gamate(face, kind, [colour for colour in traces if colour in SUITS])
-    elif kind == "ninja":
-        _ninja(face)
-    else:
-        _number(face, kind)
+def suited(face: Face, colour: str, value: str, over: Callable[[Face], None] | None = None) -> None:
+    """A value in its colour; *over* draws what a special one has on it."""
+    its = suit(colour)
+    face.fill(its.fill)
+    if over:
+        over(face)
+    face.sign(its.shape, 0.5, 0.52, 0.74, mix(its.fill, its.on, 0.16))
+    face.value(value, 0.52, 0.72 if len(value) < 2 else 0.6, its.on)
+    face.corners(value, its.shape, its.on)
 
 
-def _suited(face: Face, suit: Suit, name: str, value: str) -> None:
-    face.fill(suit.fill)
-    if name == "rotten":
-        face.pen.ink(MOULD)
-        for x, drop in ((0.44, 0.13), (0.56, 0.22), (0.68, 0.11), (0.8, 0.17)):
-            face.pen.line((x, 0.06), (x, drop), thick=0.1)
-        face.pen.block(0.37, 0.045, 0.52, 0.055)
-    face.sign(suit.shape, 0.5, 0.52, 0.74, mix(suit.fill, suit.on, 0.16))
-    face.value(value, 0.52, 0.72 if len(value) < 2 else 0.6, suit.on)
-    face.corners(value, suit.shape, suit.on)
-
-
-def _ninja(face: Face) -> None:
-    face.fill(INK)
-    face.pen.ink(GOLD)
-    face.pen.disc(0.5, 0.5, 0.35)
-    face.pen.ink((22, 20, 18))
-    face.pen.disc(0.5, 0.5, 0.31)
-    face.pen.ink(SKIN)
-    face.pen.block(0.235, 0.435, 0.53, 0.11, 0.07)
-    face.pen.ink((22, 20, 18))
-    face.pen.oval(0.33, 0.462, 0.1, 0.056)
-    face.pen.oval(0.57, 0.462, 0.1, 0.056)
-    face.pen.line((0.29, 0.446), (0.45, 0.47), thick=0.035)
-    face.pen.line((0.71, 0.446), (0.55, 0.47), thick=0.035)
-    face.sign("shuriken", 0.205, 0.14, 0.22, GOLD)
-    face.sign("shuriken", 0.795, 0.86, 0.22, GOLD)
-
-
-def _number(face: Face, value: str) -> None:
-    """Of Ninja."""
+def plain(face: Face, text: str, sign: str | None = None, mark: str = "diamond") -> None:
+    """A number or a word without a colour; one with a *sign* is special. *mark* lies behind it."""
     face.fill(NIGHT)
-    sign = SPECIAL.get(value)
     colour = GOLD if sign else PAPER
-    face.sign("shuriken", 0.5, 0.5, 0.82, mix(NIGHT, PAPER, 0.12))
-    face.value(value, 0.5, 0.7 if len(value) < 2 else 0.56, colour)
-    face.corners(value, sign, colour)
-
-
-def _gamate(face: Face, kind: str, traces: Sequence[str]) -> None:
-    face.fill(PAPER_SHADE)
-    if kind == "mute":
-        face.pen.ink(INK_SOFT)
-        face.pen.disc(0.5, 0.52, 0.27)
-        face.pen.ink(PAPER_SHADE)
-        face.pen.disc(0.39, 0.485, 0.04)
-        face.pen.disc(0.61, 0.485, 0.04)
-        face.pen.line((0.38, 0.595), (0.62, 0.595), thick=0.05)
-        for x in (0.42, 0.5, 0.58):
-            face.pen.line((x, 0.575), (x, 0.615), thick=0.035)
-    for row, colour in enumerate(traces):
-        face.pen.ink(SUITS[colour].fill)
-        face.pen.line((0.24, 0.78 - row * 0.08), (0.76, 0.74 - row * 0.08), thick=0.075)
-    for colour in traces:
-        face.sign(SUITS[colour].shape, 0.5, 0.84, 0.13, SUITS[colour].fill)
-    if kind != "mute":
-        face.value(kind, 0.48, 0.62 if len(kind) < 2 else 0.56, INK)
-        face.corners(kind, None, INK)
-    if kind in BRISQUES:
-        face.sign("star", 0.8, 0.13, 0.17, INK)
+    face.sign(mark, 0.5, 0.5, 0.82, mix(NIGHT, PAPER, 0.12))
+    size = (0.7, 0.56)[len(text) - 1] if len(text) <= 2 else 1.3 / len(text)
+    face.value(text, 0.5, size, colour)
+    face.corners(text[:2], sign, colour)
 
 
 def back(face: Face) -> None:

@@ -14,6 +14,7 @@ from contextlib import AbstractContextManager
 from display.card_art import faces
 from display.card_art.faces import CAPITAL, Face
 from display.card_art.pdf import Book, PrintedPage, PrintPen, stamp, width
+from display.games import game_of, presentation
 from display.text.words import Words
 from display.widgets.theme import INK, INK_SOFT, PAPER_EDGE, Colour
 from display.widgets.typography import BOLD, PLAIN, lines_of
@@ -61,7 +62,7 @@ def deck_as_pdf(
     deck: Deck, words: Words, paper: tuple[float, float], *, backs: str, only: Sequence[Card] = ()
 ) -> bytes:
     """The file; *only* these cards, to replace lost ones, without instructions and list."""
-    book = Book(*paper, f"{words.game(deck.name)} ({len(deck)})")
+    book = Book(*paper, f"{words.game(game_of(deck.name))} ({len(deck)})")
     if not only:
         _instructions(book, deck, words, backs)
         _list(book, deck, words)
@@ -83,7 +84,7 @@ def _fronts(book: Book, deck: Deck, cards: Sequence[Card]) -> None:
     for place, card in enumerate(cards):
         with page.moved(*_corner(book, place % ACROSS, place // ACROSS)):
             kind = deck.kind_of[card]
-            faces.front(PrintedFace(page), deck.name, kind.name, kind.colours)
+            presentation(game_of(deck.name)).face(PrintedFace(page), kind.name, kind.colours)
             _foot(page, f"{card + 1} · {deck.names[card]}")
 
 
@@ -137,7 +138,7 @@ def _cutting_lines(book: Book, page: PrintedPage) -> None:
 def _instructions(book: Book, deck: Deck, words: Words, backs: str) -> None:
     page = book.page()
     y = MARGIN + 6
-    page.text(words.game(deck.name), MARGIN, y, size=9, face=BOLD)
+    page.text(words.game(game_of(deck.name)), MARGIN, y, size=9, face=BOLD)
     y += 8
     page.text(words.count("one card to print", "{number} cards to print", len(deck)), MARGIN, y, size=4.6)
     y += 6
@@ -209,7 +210,7 @@ def _template(page: PrintedPage, words: Words, x: float, y: float) -> None:
 def _list(book: Book, deck: Deck, words: Words) -> None:
     """Every card, to tick off."""
     page = book.page()
-    page.text(words.game(deck.name), MARGIN, MARGIN + 6, size=9, face=BOLD)
+    page.text(words.game(game_of(deck.name)), MARGIN, MARGIN + 6, size=9, face=BOLD)
     rows, step = 30, 7.4
     for number, name in enumerate(deck.names):
         x = MARGIN + number // rows * (book.width - 2 * MARGIN) / 2
@@ -217,7 +218,7 @@ def _list(book: Book, deck: Deck, words: Words) -> None:
         page.line((x, y), (x, y - 3.4), (x + 3.4, y - 3.4), (x + 3.4, y), (x, y))
         page.text(f"{number + 1}", x + 6, y - 0.2, size=3.8, face=BOLD)
         page.text(name, x + 15, y - 0.2, size=3.8)
-        page.text(words.card(name), x + 42, y - 0.2, size=3.8, colour=INK_SOFT)
+        page.text(words.of(game_of(deck.name)).card(name), x + 42, y - 0.2, size=3.8, colour=INK_SOFT)
 
 
 def _broken(text: str, size: float, limit: float) -> tuple[str, ...]:

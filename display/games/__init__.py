@@ -1,1 +1,235 @@
-"""What people see of each game, one module a game."""
+"""What players see and read of each game, one module a game, found by name.
+
+    >>> presentation("thirteen").age
+    8
+
+A module here ends with `PRESENTATION = Presentation(...)`; an installed game has such a module `presentation`
+in its package. Everything has a default: a game that says nothing here is shown by its record and its public
+state alone. Screens, terminal and printer ask this record, and none of them knows a game's name.
+"""
+
+from __future__ import annotations
+
+import importlib
+import sys
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, fields, replace
+from functools import cache, wraps
+from importlib.util import find_spec
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from display.games import defaults
+from display.games.defaults import Cell, Lines, Piece, Step
+from display.text.i18n import mark
+from engine import games
+from engine.rules import Game, Move
+
+if TYPE_CHECKING:
+    from controller.view import Light, MatchView, TableView
+    from display.card_art.faces import Face
+    from display.screens.ui import Held, Over, Ui
+    from display.terminal.menus.pages import Option
+    from display.text.words import GameWords
+    from display.widgets.boxes import Box
+    from display.widgets.widgets import Page
+
+__all__ = [
+    "AIM", "SCORE", "SPECIAL", "TURN", "Cell", "Count", "Lines", "Piece", "Presentation", "RulePage", "Scene",
+    "Step", "Zone", "files", "game_of", "presentation",
+]  # fmt: skip
+
+AIM, TURN, SPECIAL, SCORE = mark("The aim"), mark("Your turn"), mark("What happens"), mark("The score")
+
+
+class RulePage(NamedTuple):
+    """How a game is played, a page of it: a heading, some cards as a picture (None: face down), the text."""
+
+    title: str
+    cards: tuple[str | None, ...]
+    text: str
+
+
+class Zone(NamedTuple):
+    label: str  # by itself: "Blue target"
+    called: str  # in a sentence: "the blue target"
+
+
+class Count(NamedTuple):
+    """A number that is told of each player: its sign, the field of the public state, and its name."""
+
+    sign: str
+    field: str
+    name: str
+
+
+IN_HAND = Count("cards", "hand", mark("hand"))
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Scene:
+    """A state of the game worth a picture, reached by playing, for `tapis screens` and its tests.
+
+    A step is a line of the referee protocol, a number of moves at random, or what is then awaited, to which
+    moves at random lead ("next", "over", "colour").
+    """
+
+    name: str
+    seats: int
+    steps: Sequence[Mapping[str, Any] | int | str] = ()
+    options: str = ""
+    rounds: int = 1
+    lit: tuple[str, Light] | None = None  # the light of the pad of a zone
+    match: Mapping[str, Any] = field(default_factory=dict)  # fields of the MatchView that differ
+    view: Mapping[str, Any] = field(default_factory=dict)  # fields of the TableView that differ
+    over: Over | None = None  # what lies over the board
+    on_board: Any = None  # what the board keeps for itself
+    dealt: bool = False  # the deal is done with
+    turned: int | None = None  # so many piles are turned up
+    held: Held | None = None  # a card is picked up
+    hand: Mapping[str, Any] | None = None  # played by hand: the seat, and fields of the HandView that differ
+    flat: bool = False  # also on a screen that lies in the table
+
+
+@dataclass(frozen=True, eq=False, kw_only=True, slots=True)
+class Presentation:
+    """What the displays must know of a game. Texts are marked for the catalogs; functions that get `words`
+    give sentences in that language."""
+
+    title: str
+    idea: str = ""  # in a sentence
+    age: int | None = None
+    minutes: int | None = None  # where the rules say it
+    samples: tuple[str, ...] = ()  # a few cards that stand for the game
+    rules: tuple[RulePage, ...] = ()
+
+    # Names
+
+    cards: Mapping[str, str] = field(default_factory=dict)  # kinds and colours that have one of their own
+    figures: Mapping[str, str] = field(default_factory=dict)  # kinds in a letter or two, where room is short
+    zones: Mapping[str, Zone] = field(default_factory=dict)
+    options: Mapping[str, str] = field(default_factory=dict)
+    counts: tuple[Count, ...] = (IN_HAND, Count("face-down", "taken", mark("taken")))
+
+    # The deal
+
+    before_deal: tuple[str, ...] = ()  # choices that do not end it
+    dealing: Callable[[GameWords, MatchView], str] = defaults.dealing  # who deals, who begins
+    deal: Callable[[GameWords, MatchView], Iterable[Step]] = defaults.deal
+    beside_deal: Callable[[Page, Box, MatchView], Box] = defaults.beside_deal  # draws; what is left
+
+    # What to do, what was done
+
+    instruction: Callable[[GameWords, MatchView], str] = defaults.instruction  # now, to the player who acts
+    pick_up: Callable[[GameWords, MatchView], str] = defaults.pick_up  # to the player who must take a pile
+    event: Callable[[GameWords, Mapping[str, Any]], str | None] = defaults.event  # "": goes without saying
+    choice: Callable[[GameWords, Move, Sequence[str]], str | None] = defaults.choice  # as a label
+    said: Callable[[GameWords, MatchView], Sequence[tuple[str, str]]] = defaults.said  # who said what
+    refusals: Mapping[str, str] = field(default_factory=dict)  # by the codes of the game's own
+    offered: Callable[[MatchView], Sequence[Move]] = defaults.offered  # of the choices, those worth a button
+    takes: Callable[[MatchView, str], bool] = defaults.takes  # a player has just taken cards
+
+    # The board; what is awaited goes by the codes of the rules
+
+    board: Callable[[Page, Box, TableView, MatchView, Ui], None] = defaults.board
+    asks: tuple[str, ...] = ()  # awaited, and the board itself offers the choices
+    aside: tuple[Move, ...] = ()  # choices that are always offered beside the board
+    laying: tuple[str, ...] = ("lay",)  # awaited, and a card may be the answer
+    whole_height: tuple[str, ...] = ()  # awaited, and the board needs it beside a hand of cards
+    whole_width: tuple[str, ...] = ()  # awaited, and the board needs it on a screen that lies in the table
+
+    # The score
+
+    sorted_piles: bool = False  # by the deck, and cards that count nothing lie on gold
+    told: Callable[[Page, Box, MatchView, str], None] = defaults.told  # a player's row where no pile tells it
+    score_note: str = ""
+
+    # The terminal, the cards, the gallery
+
+    text_board: Callable[[GameWords, MatchView], Lines] = defaults.text_board
+    questions: Callable[[GameWords, MatchView], Iterable[Option]] = defaults.questions  # what keys lead to
+    asked_there: Callable[[Move], bool] = lambda move: False  # choices that such a question offers
+    face: Callable[[Face, str, Sequence[str]], None] = defaults.face  # draws a kind of card and its traces
+    scenes: Callable[[], Iterable[Scene]] = tuple
+
+
+@cache
+def presentation(name: str) -> Presentation:
+    """What is shown of the game of that name. One that is broken, wholly or in a part, is named in a sentence
+    on stderr, and the default takes its place."""
+    plain = Presentation(title=name.replace("_", " ").capitalize())
+    if name not in games.names():
+        return plain
+    module = _module(name)
+    try:
+        found = _checked(games.game(name), vars(importlib.import_module(module)).get("PRESENTATION"))
+    except (Exception, SystemExit) as error:  # the code of others may fail in any way, and the table goes on
+        if not (isinstance(error, ModuleNotFoundError) and error.name == module):  # else it has none
+            _tell(name, error)
+        return plain
+    changes: dict[str, Any] = dict(_guarded(name, found))
+    return replace(found, **changes)
+
+
+def _module(name: str) -> str:
+    home = games.home(name)
+    return f"{home}.presentation" if home else f"display.games.{name}"
+
+
+def files(name: str) -> tuple[Path, ...]:
+    """The file of its presentation, if it has one: its messages lie beside it, <file>.fr.po."""
+    spec = find_spec(_module(name)) if name in games.names() else None
+    return (Path(spec.origin),) if spec and spec.origin else ()
+
+
+def game_of(deck: str) -> str:
+    """The game that is played with the deck of that name; the deck's name if there is none."""
+    return next((name for name in games.names() if games.game(name).deck.name == deck), deck)
+
+
+def _checked(game: Game, found: Any) -> Presentation:
+    """What was found; ValueError if it is no presentation, or names cards its deck does not have."""
+    if not isinstance(found, Presentation):
+        raise ValueError("its module does not end with PRESENTATION = Presentation(...)")
+    pictures = [*found.samples, *(card for page in found.rules for card in page.cards if card)]
+    known = {*game.deck.names, *(kind.name for kind in game.deck.kinds)}
+    for card in pictures:
+        if card not in known:
+            raise ValueError(f"there is no card {card}")
+    return found
+
+
+def _tell(name: str, error: BaseException) -> None:
+    told = " ".join(str(error).split()).rstrip(".")
+    print(f"The game {name} is shown plainly: {type(error).__name__}: {told}.", file=sys.stderr)
+
+
+def _guarded(name: str, found: Presentation) -> Iterator[tuple[str, Callable[..., Any]]]:
+    """Its functions, each with the default behind it."""
+    for row in fields(Presentation):
+        function, default = getattr(found, row.name), row.default
+        if callable(default) and function is not default:
+            yield row.name, _behind(name, function, default)
+
+
+def _behind(name: str, function: Callable[..., Any], default: Callable[..., Any]) -> Callable[..., Any]:
+    """*function*; from the first time on that it fails, *default*."""
+    broken = False
+
+    @wraps(function)
+    def call(*args: Any) -> Any:
+        nonlocal broken
+        drawn = getattr(args[0], "widgets", None)  # of a page
+        before = len(drawn) if drawn is not None else 0
+        if not broken:
+            try:
+                result = function(*args)
+                return list(result) if isinstance(result, Iterator) else result
+            except Exception as error:
+                broken = True
+                _tell(name, error)
+                if drawn is not None:
+                    del drawn[before:]
+        return default(*args)
+
+    return call

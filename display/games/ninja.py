@@ -1,23 +1,154 @@
-"""The board of Ninja: the centre pile, what is to beat, and who may be given the pile."""
+"""Ninja: the centre pile, what is to beat, and who may be given the pile."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
 from controller.view import MatchView, TableView
+from display.card_art.faces import Face, plain
+from display.games import (
+    AIM,
+    IN_HAND,
+    SPECIAL,
+    TURN,
+    Count,
+    Lines,
+    Presentation,
+    RulePage,
+    Step,
+    Zone,
+    defaults,
+)
 from display.screens.board import answers, caption, on_board, pad_of
 from display.screens.ui import Ui
+from display.text.i18n import mark
+from display.text.words import GameWords
 from display.widgets.boxes import Box
-from display.widgets.theme import BODY, INK, INK_SOFT, PAPER, PAPER_SHADE, TITLE
+from display.widgets.theme import (
+    BODY,
+    GOLD,
+    INK,
+    INK_SOFT,
+    PAPER,
+    PAPER_SHADE,
+    TITLE,
+    Colour,
+)
 from display.widgets.typography import BOLD
-from display.widgets.widgets import Pad, Page
+from display.widgets.widgets import Pad, Page, Picture
+from engine.rules import Choose, Move, Press
 
 SHOWN = 6  # cards of the pile that are fanned out at most, the last ones
+IN_TEXT = 8  # the same on the terminal
+NO_COUNTER, PICK_UP = Choose("counter", False), Press("pick-up")
+SIGNS = {"1": "shield", "6": "low", "8": "skip", "9": "broom", "13": "gift"}  # what special values do
+SKIN: Colour = (236, 198, 160)
+MASK: Colour = (22, 20, 18)
+
+RULES = (
+    RulePage(
+        AIM,
+        ("3#1", "7#1", "12#1", "ninja#1"),
+        mark(
+            "Be the first without a card. Everybody has three cards in hand, three face up and three "
+            "face down on the table."
+        ),
+    ),
+    RulePage(
+        TURN,
+        ("7#1", "9#1", "9#2"),
+        mark(
+            "Lay one, two or three cards of the same value, at least as high as the last ones. Then "
+            "draw up to three. If you cannot, pick up the pile."
+        ),
+    ),
+    RulePage(
+        SPECIAL,
+        ("6#1", "8#1", "9#1", "ninja#1"),
+        mark(
+            "After a 6: 6 or less. An 8 skips the next player. A 9 clears the pile, and you lay "
+            "again. A Ninja goes on anything."
+        ),
+    ),
+    RulePage(
+        mark("The 13 and the 1"),
+        ("13#1", "1#1"),
+        mark(
+            "With a 13 you may give the pile to somebody. They counter with a 13 or a 1, or pick it "
+            "up. The 1 is the lowest card, but it may go on a 13."
+        ),
+    ),
+)
+
+
+# Sentences
+
+
+def deal(words: GameWords, match: MatchView) -> Iterator[Step]:
+    yield Step(words.say("Three cards face down in front of everybody."), (None,) * 3)
+    yield Step(words.say("Three more face up on top of them."), ("4#1", "9#1", "11#1"))
+    text = words.say("Three in hand: swap them with those face up until the first card is laid.")
+    yield Step(text, ("7#1", "ninja#1", "2#1"))
+    if match.state["draw_pile"]:
+        yield defaults.draw_pile(words, match)
+
+
+def instruction(words: GameWords, match: MatchView) -> str:
+    state, player = match.state, match.state["turn"]
+    if state["awaiting"] == "give":
+        return words.say("{player}, who gets the pile?", player=player)
+    if state["awaiting"] == "counter":
+        return words.say("{player}, counter with a 13 or a 1, or pick up the pile.", player=player)
+    if Press("done") in match.choices:
+        return words.say("{player}, another card of the same value, or done?", player=player)
+    if state["to_beat"] is None:
+        return words.say("{player}, lay any card.", player=player)
+    if state["limit"] is not None:
+        return words.say("{player}, lay 6 or less or a Ninja, or pick up the pile.", player=player)
+    if state["to_beat"] == 13:
+        return words.say("{player}, lay a 13, a 1 or a Ninja, or pick up the pile.", player=player)
+    value = state["to_beat"]
+    return words.say("{player}, lay {value} or more, or pick up the pile.", player=player, value=value)
+
+
+def event(words: GameWords, event: Mapping[str, Any]) -> str | None:
+    match event:
+        case {"kind": "given", "player": player, "to": None}:
+            return words.say("{player} gives the pile to nobody.", player=player)
+        case {"kind": "given", "player": player, "to": to}:
+            return words.say("{player} gives the pile to {to}.", player=player, to=to)
+        case {"kind": "countered", "player": player}:
+            return words.say("{player} counters!", player=player)
+    return None
+
+
+def choice(words: GameWords, move: Move, names: Sequence[str]) -> str | None:
+    match move:
+        case Choose("give", None):
+            return words.say("to nobody")
+        case Choose("give", seat):
+            return words.say("to {player}", player=names[seat])
+        case Choose("counter"):
+            return words.say("no counter: pick up")
+        case Choose("complete", seat):
+            return words.say("{player} completes the four", player=names[seat])
+    return None
+
+
+def offered(match: MatchView) -> Sequence[Move]:
+    """Not to counter and to pick up are the same thing."""
+    return [move for move in match.choices if not (move == PICK_UP and NO_COUNTER in match.choices)]
+
+
+# The board
 
 
 def board(page: Page, box: Box, view: TableView, match: MatchView, ui: Ui) -> None:
     state, px = match.state, page.px
     if on_board(match) and match.choices:
         asked, box = box.cut_bottom(2 * page.touch + page.gap, px(10))
-        answers(page, asked, match.choices, match.names, 3)
+        answers(page, asked, match, 3)
     beat, pile = box.cut_right(px(150), px(12))
     _to_beat(page, beat, match)
     head, pad = pile.cut_top(px(20), px(3))
@@ -59,3 +190,97 @@ def _demand(page: Page, match: MatchView) -> tuple[str, str]:
     if state["to_beat"] == 13:
         return "13", say("13, 1 or Ninja")
     return str(state["to_beat"]), say("{value} or more", value=state["to_beat"])
+
+
+def text_board(words: GameWords, match: MatchView) -> Lines:
+    state = match.state
+    beat = state["to_beat"] if state["to_beat"] is not None else "–"
+    cards = words.cards(state["centre"][-IN_TEXT:]) or "–"
+    said = words.say("Centre: {cards}. To beat: {value}.", cards=cards, value=beat)
+    return [f"{said} {words.draw_pile(match)}"]
+
+
+# The score: who has no card left, and what the others were left with
+
+
+def told(page: Page, box: Box, match: MatchView, who: str) -> None:
+    assert match.reveal
+    px, words = page.px, page.words
+    if match.reveal.points[who]:
+        sign, box = box.cut_left(px(26), px(10))
+        page.add(Picture(sign.centred(px(24), px(24)), "crown", INK))
+        page.text(box, words.say("has no card left"), BODY, INK, BOLD, align=0, lines=1)
+        return
+    player = match.state["players"][match.names.index(who)]
+    left = player["hand"] + player["face_up"] + player["face_down"]
+    page.text(
+        box, words.count("one card left", "{number} cards left", left), BODY, INK_SOFT, align=0, lines=1
+    )
+
+
+# The cards
+
+
+def face(drawn: Face, kind: str, traces: Sequence[str]) -> None:
+    if kind == "ninja":
+        _masked(drawn)
+    else:
+        plain(drawn, kind, SIGNS.get(kind), mark="shuriken")
+
+
+def _masked(drawn: Face) -> None:
+    pen = drawn.pen
+    drawn.fill(INK)
+    pen.ink(GOLD)
+    pen.disc(0.5, 0.5, 0.35)
+    pen.ink(MASK)
+    pen.disc(0.5, 0.5, 0.31)
+    pen.ink(SKIN)
+    pen.block(0.235, 0.435, 0.53, 0.11, 0.07)
+    pen.ink(MASK)
+    pen.oval(0.33, 0.462, 0.1, 0.056)
+    pen.oval(0.57, 0.462, 0.1, 0.056)
+    pen.line((0.29, 0.446), (0.45, 0.47), thick=0.035)
+    pen.line((0.71, 0.446), (0.55, 0.47), thick=0.035)
+    drawn.sign("shuriken", 0.205, 0.14, 0.22, GOLD)
+    drawn.sign("shuriken", 0.795, 0.86, 0.22, GOLD)
+
+
+PRESENTATION = Presentation(
+    title=mark("Ninja"),
+    idea=mark("Be the first without a card."),
+    samples=("8#1", "13#1", "ninja#1"),
+    rules=RULES,
+    cards={"ninja": mark("Ninja")},
+    figures={"ninja": "N"},
+    zones={"centre": Zone(mark("Centre"), mark("the centre"))},
+    options={
+        "four_in_a_row": mark("four in a row clear the pile"),
+        "complete_the_four": mark("complete the four out of turn"),
+        "ninja_transparent": mark("a Ninja lets the value below through"),
+        "six_allows_higher": mark("after a 6 also higher"),
+        "next_leads": mark("the next player leads"),
+    },
+    counts=(
+        IN_HAND,
+        Count("face-up", "face_up", mark("face up")),
+        Count("face-down", "face_down", mark("face down")),
+    ),
+    deal=deal,
+    instruction=instruction,
+    event=event,
+    choice=choice,
+    refusals={
+        "too-low": mark("Too low: lay at least the value to beat, or pick up the pile."),
+        "too-high-after-six": mark("After a 6 only a 6 or less, or a Ninja: lay lower, or pick up the pile."),
+        "not-yourself": mark("It must be somebody else: name another player."),
+        "not-a-counter": mark("Only a 13 or a 1 answers a 13: counter with one, or pick up the pile."),
+    },
+    offered=offered,
+    board=board,
+    asks=("give",),
+    laying=("lay", "counter"),
+    told=told,
+    text_board=text_board,
+    face=face,
+)

@@ -1,16 +1,185 @@
-"""The board of Le Pot: the pot by colour, the cards laid, and how strong each colour is."""
+"""Le Pot: the pot by colour, the cards laid, and how strong each colour is."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
+from typing import Any
+
 from controller.intents import Act
 from controller.view import MatchView, TableView
+from display.games import AIM, SPECIAL, TURN, Cell, Lines, Presentation, RulePage, Step, Zone, defaults
+from display.games.defaults import tinted
 from display.screens.board import caption, pad_of
 from display.screens.ui import Ui
+from display.terminal.menus.pages import Option, Prompt
+from display.text.i18n import mark
+from display.text.words import GameWords, Words
 from display.widgets.boxes import Box
 from display.widgets.theme import BODY, CHALK_SOFT, GOLD, PAPER, SMALL, SUITS
 from display.widgets.typography import BOLD
 from display.widgets.widgets import SHAPE, Card, Gauge, Group, Pad, Page, Picture, Ring
-from engine.rules import Choose
+from engine.games.pot import COLOURS, NAME
+from engine.match import UNDO
+from engine.rules import Choose, Move
+
+RULES = (
+    RulePage(
+        AIM,
+        ("yellow-7", "red-8", "green-6", "blue-4"),
+        mark(
+            "Take the best cards from the pot, trick after trick. What you took are your points: the "
+            "most points win."
+        ),
+    ),
+    RulePage(
+        TURN,
+        ("green-7", "green-2", "red-6"),
+        mark("Everybody lays one card. Cards of the same colour add up: that is the strength of the colour."),
+    ),
+    RulePage(
+        SPECIAL,
+        ("red-6", "red-5", "blue-10"),
+        mark(
+            "The strongest colour chooses first, the highest card of it before the others: all cards "
+            "of one colour of the pot. Then the next strongest, while the pot lasts."
+        ),
+    ),
+    RulePage(
+        mark("A tie"),
+        ("green-9", "yellow-9"),
+        mark(
+            "Two colours equally strong? Then it stops at once: they and all weaker ones get "
+            "nothing. The cards laid join the pot."
+        ),
+    ),
+)
+
+
+# Sentences
+
+
+def deal(words: GameWords, match: MatchView) -> Iterator[Step]:
+    number = len(match.names)
+    text = words.say("Only the cards of {number} colours are in play.", number=number)
+    yield Step(text, tuple(f"{colour}-{value}" for value, colour in enumerate(match.colours, 4)))
+    text = words.say("Turn up {number} cards and lay them on the pot pad.", number=number)
+    yield Step(text, tuple(f"{colour}-{9 - less}" for less, colour in enumerate(match.colours)))
+    yield from defaults.deal(words, match)
+
+
+def instruction(words: GameWords, match: MatchView) -> str:
+    state, player = match.state, match.state["turn"]
+    if state["awaiting"] == "pot-card":
+        missing = len(match.names) - len(state["pot"])
+        return words.count(
+            "Turn up one more card for the pot.", "Turn up {number} more cards for the pot.", missing
+        )
+    if state["awaiting"] == "colour":
+        return words.say("{player}, take a colour from the pot.", player=player)
+    if len(state["played"]) in (0, len(match.names)):
+        return words.say("{player}, lead the trick: lay a card.", player=player)
+    return words.say("{player}, lay a card.", player=player)
+
+
+def event(words: GameWords, event: Mapping[str, Any]) -> str | None:
+    match event:
+        case {"kind": "laid", "player": None, "card": card}:
+            return words.say("In the pot: {card}.", card=words.card(card))
+        case {"kind": "pot-taken", "player": player, "count": number}:
+            return words.count(
+                "{player} takes one card from the pot.",
+                "{player} takes {number} cards from the pot.",
+                number,
+                player=player,
+            )
+        case {"kind": "settling-stopped", "colours": colours, "strength": strength}:
+            names = words.say(" and ").join(map(words.colour, colours))
+            return words.say(
+                "Tie at {strength}: {colours}. Nobody takes any more.", strength=strength, colours=names
+            )
+    return None
+
+
+def choice(words: GameWords, move: Move, names: Sequence[str]) -> str | None:
+    match move:
+        case Choose("colour", colour):
+            return words.colour(colour)
+        case Choose("colours"):
+            return words.say("a choice")
+    return None
+
+
+def takes(match: MatchView, player: str) -> bool:
+    return any(event["kind"] == "pot-taken" and event["player"] == player for event in match.events)
+
+
+# Every player's colour, before the first card
+
+
+def beside_deal(page: Page, box: Box, match: MatchView) -> Box:
+    chosen, rest = box.cut_bottom(2 * page.touch + page.gap + page.px(28), page.gap)
+    _colours(page, chosen, match)
+    return rest
+
+
+def _colours(page: Page, box: Box, match: MatchView) -> None:
+    """Chosen for the whole match before its first card, and chosen again as long as that is all there was."""
+    px, words = page.px, page.words
+    head, box = box.cut_top(px(22), px(4))
+    may_change = match.log or any(isinstance(move, Choose) for move in match.choices)
+    spare = [colour for colour in COLOURS if may_change and colour not in match.colours]
+    text = words.say("The colours: touch one to change it.") if spare else words.say("The colours")
+    page.text(head, text, SMALL + 1, CHALK_SOFT, BOLD, align=0, lines=1)
+    cells = [cell for row in box.rows(2, page.gap) for cell in row.columns(3, page.gap)]
+    for seat, (name, colour, place) in enumerate(zip(match.names, match.colours, cells, strict=False)):
+        suit = SUITS[colour]
+        page.panel(place, suit.fill, 9, PAPER, 2)
+        sign, said = place.inset(px(7), px(3)).cut_left(px(18), px(6))
+        page.add(Picture(sign.centred(px(18), px(18)), suit.shape, suit.on))
+        whose, which = said.rows(2)
+        page.name(whose, name, SMALL, suit.on, align=0)
+        page.text(which, words.colour(colour), SMALL, suit.on, align=0, lines=1)
+        if spare:
+            after = [*COLOURS, *COLOURS][COLOURS.index(colour) + 1 :]
+            other = next(each for each in after if each in spare)
+            choice = Choose("colours", (*match.colours[:seat], other, *match.colours[seat + 1 :]))
+            page.hot(place, *[Act(UNDO) for _ in match.log], Act(choice), key=str(seat + 1))
+
+
+def is_swap(move: Move) -> bool:
+    return isinstance(move, Choose) and move.what == "colours"
+
+
+def questions(words: GameWords, match: MatchView) -> Iterator[Option]:
+    if any(map(is_swap, match.choices)):
+        yield Option(words.say("other colours"), then=_whose, key="k")
+
+
+def _whose(words: Words, view: TableView) -> Prompt | None:
+    match = view.match
+    if match is None or not any(map(is_swap, match.choices)):
+        return None
+    options = [
+        Option(f"{name}: {words.colour(colour)}", then=partial(_other, seat), key=str(seat + 1))
+        for seat, (name, colour) in enumerate(zip(match.names, match.colours, strict=True))
+    ]
+    return Prompt(words.say("The colours"), options)
+
+
+def _other(seat: int, words: Words, view: TableView) -> Prompt | None:
+    match = view.match
+    if match is None or not any(map(is_swap, match.choices)):
+        return None
+    spare = [colour for colour in COLOURS if colour not in match.colours]
+    options = []
+    for key, colour in enumerate(spare, 1):
+        chosen = (*match.colours[:seat], colour, *match.colours[seat + 1 :])
+        options.append(Option(words.colour(colour), [Act(Choose("colours", chosen))], key=str(key)))
+    return Prompt(match.names[seat], options)
+
+
+# The board
 
 
 def board(page: Page, box: Box, view: TableView, match: MatchView, ui: Ui) -> None:
@@ -33,7 +202,7 @@ def _pot(page: Page, box: Box, view: TableView, match: MatchView) -> None:
     """A colour that may be taken answers to touch."""
     px = page.px
     head, pad = box.cut_top(px(19), px(2))
-    caption(page, head, page.words.place("pot"))
+    caption(page, head, page.words.of(NAME).place("pot"))
     page.add(Pad(pad, "pot", pad_of(view, "pot").light))
     found = colours(match.state["pot"])
     places = pad.inset(px(10), px(8)).columns(max(3, len(found)), px(8))
@@ -41,7 +210,7 @@ def _pot(page: Page, box: Box, view: TableView, match: MatchView) -> None:
         take = Choose("colour", colour)
         choice = take in match.choices
         fan, name = place.cut_top(place.h - px(22), px(2))
-        page.fan(fan, "pot", cards)
+        page.fan(fan, NAME, cards)
         worth = sum(int(card.partition("-")[2]) for card in cards)
         ink = GOLD if choice else PAPER
         page.text(name, f"{page.words.colour(colour)} {worth}", SMALL, ink, BOLD, lines=1, counts=True)
@@ -58,7 +227,7 @@ def _played(page: Page, box: Box, view: TableView, match: MatchView) -> None:
         high = min(room.h, round(room.w / SHAPE))
         card = match.state["played"].get(name)
         if card:
-            page.add(Card(room.centred(round(high * SHAPE), high), "pot", card))
+            page.add(Card(room.centred(round(high * SHAPE), high), NAME, card))
         acts = name == match.state["turn"]
         page.name(label, name, SMALL, GOLD if acts else CHALK_SOFT)
 
@@ -78,3 +247,46 @@ def _strengths(page: Page, box: Box, match: MatchView) -> None:
         page.text(figure, text, BODY, GOLD if tied else PAPER, BOLD, align=1, lines=1, counts=True)
         thick = min(px(20), bar.h)
         page.add(Gauge(bar.centred(bar.w, thick), strength * 14, most * 14, SUITS[colour].fill))
+
+
+def text_board(words: GameWords, match: MatchView) -> Lines:
+    state = match.state
+    pot: list[list[Cell]] = [
+        [tinted(colour, words.colour(colour)), " ".join(card.partition("-")[2] for card in cards)]
+        for colour, cards in colours(state["pot"]).items()
+    ]
+    laid: list[list[Cell]] = []
+    for name, card in state["played"].items():
+        colour = card.partition("-")[0]
+        laid.append([name, tinted(colour, words.card(card)), f"= {state['strengths'][colour]}"])
+    return [words.say("The pot:"), pot, laid]
+
+
+PRESENTATION = Presentation(
+    title=mark("Le Pot"),
+    idea=mark("Be the strongest colour, but never equal."),
+    age=10,
+    samples=("red-5", "violet-9", "orange-3"),
+    rules=RULES,
+    zones={
+        "play": Zone(mark("Cards laid"), mark("the play pad")),
+        "pot": Zone(mark("Pot"), mark("the pot")),
+    },
+    before_deal=("colours",),
+    deal=deal,
+    beside_deal=beside_deal,
+    instruction=instruction,
+    event=event,
+    choice=choice,
+    refusals={
+        "not-in-pot": mark("The pot does not hold that: choose a colour that lies in the pot."),
+        "not-your-choice": mark("First a colour of the pot must be chosen: take this card back for now."),
+        "pot-already-full": mark("The pot needs no more cards: lay this one on the play pad."),
+    },
+    takes=takes,
+    board=board,
+    asks=("colour",),
+    text_board=text_board,
+    questions=questions,
+    asked_there=is_swap,
+)

@@ -1,18 +1,19 @@
 """What every board shares: whose turn it is and what to do, the players, what happened, undo, correct, pause.
 
-    frame(page, view, match, ui, thirteen.board)
+    frame(page, view, match, ui, presentation(match.game))
 
-A board draws the middle: `board(page, box, view, match, ui)`.
+The presentation's board draws the middle.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, NamedTuple
 
-from controller.intents import Act, Audit, Pause, PileTaken, WasTheirs
+from controller.intents import Act, Audit, Intent, Pause, PileTaken, WasTheirs
 from controller.view import HandView, MatchView, NoticeKind, PadView, TableView
+from display.games import Presentation, presentation
 from display.screens.ui import Correcting, Ui
 from display.widgets import typography
 from display.widgets.boxes import Box
@@ -32,31 +33,27 @@ from display.widgets.theme import (
 )
 from display.widgets.typography import BOLD, PLAIN
 from display.widgets.widgets import Group, Hand, Page, Picture
+from engine import games
 from engine.match import UNDO
-from engine.rules import Choose, Move, Press
+from engine.rules import Move
 
-Board = Callable[[Page, Box, TableView, MatchView, Ui], None]
-
-PICK_UP, NO_COUNTER, FORFEIT = Press("pick-up"), Choose("counter", False), Choose("forfeit", True)
-FIGURES = {"ninja": "N"}
 FEW = 2  # so many choices have room in the last row
-TAKES = ("took", "picked-up", "trick-taken", "pot-taken")  # what brings cards into somebody's hands
 
 
-def frame(page: Page, view: TableView, match: MatchView, ui: Ui, board: Board) -> None:
+def frame(page: Page, view: TableView, match: MatchView, ui: Ui, shown: Presentation) -> None:
     px, gap = page.px, page.gap
     room = page.box.inset(px(MARGIN), px(6))
     top, room = room.cut_top(px(20), px(3))
     played_row(page, view, match, top)
     above, room = room.cut_top(px(52), gap)
-    instruction(page, above, asked(page, match))
+    instruction(page, above, page.words.of(match.game).asked(match))
     last, room = room.cut_bottom(page.touch, gap)
     footer(page, last, match, ui)
     seats, middle = room.cut_left(px(178), px(10))
     roster(page, seats, match)
     said, middle = middle.cut_bottom(px(36), px(2))
     happened(page, said, view, match)
-    board(page, middle, view, match, ui)
+    shown.board(page, middle, view, match, ui)
 
 
 def played_row(page: Page, view: TableView, match: MatchView, box: Box) -> None:
@@ -75,32 +72,13 @@ def title_row(page: Page, view: TableView, box: Box, left: str, middle: str = ""
     page.text(rest, middle, SMALL, CHALK_SOFT, align=1, lines=1)
 
 
-def asked(page: Page, match: MatchView) -> str:
-    """What to do next; first of all, whoever went over takes the pile."""
-    words = page.words
-    took = [
-        words.count(
-            "Over 13! {player} takes one card, face down.",
-            "Over 13! {player} takes {number} cards, face down.",
-            event["count"],
-            player=event["player"],
-        )
-        for event in match.events
-        if event["kind"] == "took" and match.pick_up is not None
-    ]
-    return " ".join([*took, words.instruction(match)])
-
-
 def round_title(page: Page, match: MatchView) -> str:
     number = page.words.say("round {number}", number=match.state["round"])
     return f"{page.words.game(match.game)}  ·  {number}"
 
 
 def _draw_pile(page: Page, match: MatchView) -> str:
-    left = match.state.get("draw_pile")
-    if not left:
-        return ""
-    return page.words.count("one card to draw", "{number} cards to draw", left)
+    return page.words.of(match.game).draw_pile(match) if match.state.get("draw_pile") else ""
 
 
 def instruction(page: Page, box: Box, text: str) -> None:
@@ -113,7 +91,7 @@ def instruction(page: Page, box: Box, text: str) -> None:
 def happened(page: Page, box: Box, view: TableView, match: MatchView) -> None:
     """The last thing that happened; a hint comes before it."""
     notice = view.notice
-    hint = page.words.notice(notice) if notice and notice.kind is NoticeKind.HINT else ""
+    hint = page.words.notice(notice, match.game) if notice and notice.kind is NoticeKind.HINT else ""
     hint = hint or next((page.words.trouble(trouble) for trouble in view.troubles if trouble.pad), "")
     if hint:
         box = box.inset(0, page.px(2))
@@ -121,12 +99,10 @@ def happened(page: Page, box: Box, view: TableView, match: MatchView) -> None:
         page.panel(box, GOLD, 8)
         page.text(box.inset(page.px(10), 0), hint, BODY - 2, INK, BOLD, lines=2)
         return
-    sentences = [sentence for event in match.events if (sentence := page.words.event(event))]
-    if not sentences and match.state["awaiting"] in ("bid", "oppose"):
-        sentences = [
-            page.words.say("{player}: {said}", player=bid["player"], said=page.words.bid(bid))
-            for bid in match.state["bids"]
-        ]
+    words = page.words.of(match.game)
+    sentences = words.happened(match.events) or [
+        words.say("{player}: {said}", player=player, said=said) for player, said in words.said(match)
+    ]
     both = "   ".join(sentences[-2:])
     if typography.width(both, PLAIN, page.px(SMALL)) > box.w:  # the last one is the one to read
         both = sentences[-1]
@@ -152,14 +128,12 @@ def _seat(
     page.panel(box, PAPER if acts else BAIZE_DEEP, 9)
     did = [event["kind"] for event in match.events if event.get("player") == player["name"]]
     gives = acts if hand and hand.lying else "laid" in did
-    sweeps = "laid" in did and len(state.get("trick", ())) == 1  # Gamate: who took a trick leads the next
-    page.add(Hand(box, gives=gives, takes=sweeps or any(kind in TAKES for kind in did)))
+    page.add(Hand(box, gives=gives, takes=presentation(match.game).takes(match, player["name"])))
     inner = box.inset(px(9), px(3))
     if acts:
         arrow, inner = inner.cut_left(px(13), px(6))
         page.add(Picture(arrow.centred(px(13), px(13)), "right", INK))
-    totals = state["totals"]
-    total = totals[player["name"]] if player["name"] in totals else list(totals.values())[seat % 2]
+    total = list(state["totals"].values())[games.game(match.game).side(seat)]
     points, inner = inner.cut_right(px(34), px(4))
     page.text(points, str(total), LARGE, INK if acts else GOLD, BOLD, align=1, lines=1, counts=True)
     name, counts = inner.cut_top(inner.h * 11 // 20)
@@ -167,41 +141,29 @@ def _seat(
         sign, name = name.cut_left(px(15), px(5))
         page.add(Picture(sign.centred(px(15), px(15)), "robot", INK if acts else PAPER))
     page.name(name, player["name"], BODY - 1, INK if acts else PAPER, align=0)
-    said = _said(page, match, player)
+    said = [said for who, said in page.words.of(match.game).said(match) if who == player["name"]]
     if said:
-        page.text(counts, said, SMALL - 1, INK_SOFT if acts else CHALK_SOFT, align=0, lines=1)
+        page.text(counts, said[-1], SMALL - 1, INK_SOFT if acts else CHALK_SOFT, align=0, lines=1)
     else:
         open_cards = hand.face_up[seat] if hand and hand.face_up else ()
         _counts(page, counts, match, player, INK if acts else PAPER, open_cards)
 
 
-def _said(page: Page, match: MatchView, player: dict[str, Any]) -> str:
-    """While there are demands: what somebody said last."""
-    state = match.state
-    if state["awaiting"] not in ("bid", "oppose"):
-        return ""
-    bids = [bid for bid in state["bids"] if bid["player"] == player["name"]]
-    return page.words.bid(bids[-1]) if bids else ""
-
-
 def _counts(
     page: Page, box: Box, match: MatchView, player: dict[str, Any], ink: Colour, face_up: Sequence[str]
 ) -> None:
-    """Cards in hand, then what lies in front of somebody, each as a small picture and a number.
+    """Cards in hand, then what lies in front of a player, each as a small picture and a number.
 
     Those that lie there face up are named where it is known which they are.
     """
     px = page.px
-    numbers: list[tuple[str, Any]] = [("cards", player["hand"])]
-    if match.game == "ninja":
-        lying = "  ".join(FIGURES.get(kind_of(card), kind_of(card)) for card in face_up)
-        numbers += [("face-up", lying or player["face_up"]), ("face-down", player["face_down"])]
-    elif match.game == "gamate":
-        numbers += [("tick", player["taken"])]
-    else:
-        numbers += [("face-down", player["taken"])]
     side = px(14)
-    for sign, number in numbers:
+    for sign, name, _ in presentation(match.game).counts:
+        if name not in player:
+            continue
+        number: Any = player[name]
+        if name == "face_up" and face_up:
+            number = "  ".join(map(page.words.of(match.game).figure, face_up))
         room, box = box.cut_left(side, px(3))
         page.add(Picture(room.centred(side, side), sign, ink))
         room, box = box.cut_left(px(20) if isinstance(number, int) else px(66), px(2))
@@ -231,49 +193,57 @@ def footer(page: Page, box: Box, match: MatchView, ui: Ui) -> None:
     few_answers(page, box, said(page, match))
 
 
-Answer = tuple[str, Any, str]  # a label, what it does, its key
+class Answer(NamedTuple):
+    label: str
+    does: Intent
+    key: str
+    look: str = "primary"
 
 
 def said(page: Page, match: MatchView) -> list[Answer]:
     """The few things that can be said now; more than a few need room on the board."""
-    say = page.words.say
+    words, shown = page.words.of(match.game), presentation(match.game)
     answers: list[Answer] = []
     if match.pick_up is not None:
-        answers.append((say("the pile is taken"), PileTaken(), "space"))
+        answers.append(Answer(words.say("the pile is taken"), PileTaken(), "space"))
     if match.theirs is not None:
-        answers.append((say("that one was {player}’s", player=match.names[match.theirs]), WasTheirs(), "!"))
-    if FORFEIT in match.choices:
-        answers.append((page.words.choice(FORFEIT, match.names), Act(FORFEIT), ""))
+        label = words.say("that one was {player}’s", player=match.names[match.theirs])
+        answers.append(Answer(label, WasTheirs(), "!"))
+    for move in shown.aside:
+        if move in match.choices:
+            answers.append(Answer(words.choice(move, match.names), Act(move), "", "quiet"))
     if not on_board(match):
-        # Not to counter and to pick up are the same thing.
-        moves = [move for move in match.choices if not (move == PICK_UP and NO_COUNTER in match.choices)]
-        choices = [(page.words.choice(move, match.names), Act(move)) for move in moves]
-        answers += [
-            (*choice, "return" if number == 0 else str(number)) for number, choice in enumerate(choices)
-        ]
+        for number, move in enumerate(shown.offered(match)):
+            label = words.choice(move, match.names)
+            answers.append(Answer(label, Act(move), str(number) if number else "return"))
     return answers
 
 
 def few_answers(page: Page, box: Box, answers: Sequence[Answer]) -> None:
-    for place, (label, does, key) in zip(box.columns(max(1, len(answers)), page.gap), answers, strict=False):
-        look = "quiet" if does == Act(FORFEIT) else "primary"
-        page.button(place, label, does, key=key, look=look, size=BODY)
+    for place, answer in zip(box.columns(max(1, len(answers)), page.gap), answers, strict=False):
+        page.button(place, answer.label, answer.does, key=answer.key, look=answer.look, size=BODY)
 
 
 def on_board(match: MatchView) -> bool:
     """The board itself offers the choices."""
-    asked = match.state["awaiting"] in ("give", "bid", "oppose", "direction", "tricks", "lead", "colour")
-    return asked or len(match.choices) > FEW
+    return match.state["awaiting"] in presentation(match.game).asks or len(match.choices) > FEW
 
 
-def answers(page: Page, box: Box, moves: Sequence[Move], names: Sequence[str], columns: int) -> None:
-    """Choices as a grid of buttons."""
+def answers(
+    page: Page,
+    box: Box,
+    match: MatchView,
+    columns: int,
+    moves: Sequence[Move] | None = None,
+    labels: Sequence[str] = (),
+) -> None:
+    """The choices, or some *moves*, as a grid of buttons, with *labels* of their own where they have any."""
+    moves = match.choices if moves is None else moves
+    words = page.words.of(match.game)
     rows = max(1, -(-len(moves) // columns))
     places = [cell for row in box.rows(rows, page.gap) for cell in row.columns(columns, page.gap)]
     for number, (place, move) in enumerate(zip(places, moves, strict=False), 1):
-        label = page.words.choice(move, names)
-        if isinstance(move, Choose) and move.what == "tricks":
-            label = str(move.value)
+        label = labels[number - 1] if labels else words.choice(move, match.names)
         key = str(number) if number < 10 else ""
         page.button(place, label, Act(move), key=key, look="primary", size=LARGE)
 

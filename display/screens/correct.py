@@ -7,10 +7,9 @@ from dataclasses import replace
 
 from controller.intents import Act, Intent, Line, StartCounting, UndoTo
 from controller.view import LogEntry, MatchView, TableView
-from display.screens.deal import COUNTED
 from display.screens.picker import picker
 from display.screens.ui import Asking, Choosing, Correcting, Over, Rules, Ui
-from display.text import moves
+from display.text.moves import in_order
 from display.widgets.boxes import Box
 from display.widgets.theme import BODY, GOLD, HEAD, INK, INK_SOFT, LARGE, PAPER_SHADE, SMALL, SUITS
 from display.widgets.typography import BOLD
@@ -33,7 +32,7 @@ def correct(page: Page, view: TableView, match: MatchView, ui: Ui, correcting: C
         return
     page.text(head, capital(words.say("put something right")), HEAD - 2, INK, BOLD, align=0, lines=1)
     right, left = box.cut_right(box.w * 9 // 20, px(16))
-    left = _findings(page, left, view)
+    left = _findings(page, left, view, match.game)
     _moves(page, left, match, ui, correcting)
     things = _things(page, match)
     cells = [cell for row in right.rows(-(-len(things) // 2), px(7)) for cell in row.columns(2, px(7))]
@@ -52,23 +51,24 @@ def _things(page: Page, match: MatchView) -> list[tuple[str, str, tuple[Intent, 
         ("person", say("it is somebody else’s turn"), (), Asking("turn")),
         ("face-up", say("cards in hand"), (), Asking("hands")),
     ]
-    if match.game == "ninja":
+    game = games.game(match.game)
+    if Out in game.corrections:
         things.append(("crown", say("somebody is out"), (), Asking("out")))
-    elif match.game in COUNTED and not match.log:
+    elif game.counts_piles and not match.log:
         things.append(("tick", say("only count the piles"), (StartCounting(),), None))
     things.append(("book", say("how the game is played"), (), Rules(match.game)))
     things.append(("no", say("a card is missing: end the round"), (), Asking("end")))
     return things
 
 
-def _findings(page: Page, box: Box, view: TableView) -> Box:
+def _findings(page: Page, box: Box, view: TableView, game: str) -> Box:
     """What lies on the pads and should not; what is left of the box."""
     for finding in view.findings[:2]:
         row, box = box.cut_top(page.px(40), page.px(5))
         page.panel(row, GOLD, 8)
         sign, said = row.inset(page.px(8), page.px(2)).cut_left(page.px(20), page.px(8))
         page.add(Picture(sign.centred(page.px(20), page.px(20)), "lift", INK))
-        page.text(said, page.words.finding(finding), SMALL, INK, BOLD, align=0, lines=2)
+        page.text(said, page.words.finding(finding, game), SMALL, INK, BOLD, align=0, lines=2)
     return box
 
 
@@ -83,7 +83,8 @@ def _moves(page: Page, box: Box, match: MatchView, ui: Ui, correcting: Correctin
     last = len(match.log) - correcting.back
     shown = list(range(last - 1, max(-1, last - 1 - number), -1))
     for at, row in zip(shown, box.rows(number, px(5)), strict=False):
-        page.button(row, said(page, match.log[at]), UndoTo(at), then=replace(ui, over=None), size=BODY - 2)
+        label = _said(page, match, match.log[at])
+        page.button(row, label, UndoTo(at), then=replace(ui, over=None), size=BODY - 2)
 
 
 def _pages(page: Page, box: Box, ui: Ui, correcting: Correcting, of: int, number: int) -> Box:
@@ -107,7 +108,7 @@ def _pages(page: Page, box: Box, ui: Ui, correcting: Correcting, of: int, number
 
 def _moments(page: Page, box: Box, match: MatchView, ui: Ui, correcting: Correcting) -> None:
     px, words = page.px, page.words
-    played = moves.in_order(match.log)
+    played = in_order(match.log)
     box = _pages(page, box, ui, correcting, len(played) + 1, ROWS)
     rows = box.rows(ROWS, px(6))
     for row, back in zip(rows, range(correcting.back, len(played) + 1), strict=False):
@@ -115,12 +116,12 @@ def _moments(page: Page, box: Box, match: MatchView, ui: Ui, correcting: Correct
         if back == 0:
             label, look = words.say("after all the others"), "primary"
         else:
-            label, look = words.say("before: {move}", move=said(page, played[-back])), "unchosen"
+            label, look = words.say("before: {move}", move=_said(page, match, played[-back])), "unchosen"
         page.button(row, label, then=then, look=look, size=BODY - 1)
 
 
-def said(page: Page, entry: LogEntry) -> str:
-    return capital(moves.said(page.words, entry))
+def _said(page: Page, match: MatchView, entry: LogEntry) -> str:
+    return capital(page.words.of(match.game).move(entry, match.names))
 
 
 # Sure?
@@ -181,7 +182,7 @@ def choose_card(page: Page, match: MatchView, ui: Ui, choosing: Choosing) -> Non
     if choosing.card:
         page.text(
             head,
-            words.say("Where does {card} go?", card=words.card(choosing.card)),
+            words.say("Where does {card} go?", card=words.of(match.game).card(choosing.card)),
             HEAD - 2,
             INK,
             BOLD,
@@ -218,7 +219,7 @@ def _places(page: Page, box: Box, match: MatchView, ui: Ui, choosing: Choosing) 
         place = place.centred(place.w, max(page.touch, min(place.h, page.px(72))))
         page.button(
             place,
-            page.words.place(zone),
+            page.words.of(match.game).place(zone),
             does,
             then=replace(ui, over=None),
             look="primary",

@@ -7,7 +7,9 @@ from dataclasses import replace
 
 from controller.intents import AskFinder, CheckDeck, Intent
 from controller.view import BoxView, FinderView, Sighted, TableView
+from display.games import game_of
 from display.screens.picker import picker
+from display.screens.tabs import tabs
 from display.screens.ui import Searching, Ui
 from display.widgets.boxes import Box
 from display.widgets.theme import BODY, HEAD, INK, INK_SOFT, LARGE, PAPER_SHADE, SMALL
@@ -16,6 +18,7 @@ from display.widgets.widgets import SHAPE, Card, Page, Picture
 from engine import games
 
 ROWS = 6  # places of one kind of card
+TABS = 5  # games side by side
 BOXES = 4  # that were played with in one evening
 SHOWN = 9  # missing cards of a box
 
@@ -36,17 +39,21 @@ def finder(page: Page, view: TableView, ui: Ui, searching: Searching) -> None:
 def _tabs(page: Page, box: Box, ui: Ui, searching: Searching) -> None:
     close, box = box.cut_right(page.touch, page.gap)
     page.button(close, "", then=replace(ui, over=None), sign="no", key="escape")
-    tabs = [(page.words.say("this evening"), "")]
-    tabs += [(page.words.game(name), games.game(name).deck.name) for name in games.NAMES]
     first, rest = box.cut_left(box.w * 3 // 10, page.px(5))
-    for (label, deck), place in zip(tabs, [first, *rest.columns(4, page.px(5))], strict=True):
+
+    def draw(place: Box, game: str, sign: str) -> None:
+        deck = games.game(game).deck.name if game else ""
+        label = "" if sign else page.words.game(game) if game else page.words.say("this evening")
         look = "chosen" if deck == searching.deck else "unchosen"
         then = replace(ui, over=Searching(deck))
-        page.button(place, label, AskFinder(), then=then, look=look, size=BODY - 1)
+        page.button(place, label, AskFinder(), then=then, look=look, size=BODY - 1, sign=sign)
+
+    draw(first, "", "")
+    tabs(page, rest, games.names(), game_of(searching.deck), TABS, page.px(5), draw)
 
 
 def _cards(page: Page, box: Box, ui: Ui, searching: Searching) -> None:
-    game = _game_of(searching.deck)
+    game = game_of(searching.deck)
     head, box = box.cut_top(page.px(26), page.px(6))
     page.text(head, page.words.say("Which card are you looking for?"), LARGE - 2, INK, BOLD, align=0, lines=1)
 
@@ -57,10 +64,6 @@ def _cards(page: Page, box: Box, ui: Ui, searching: Searching) -> None:
         return [AskFinder(searching.deck, kind)], replace(ui, over=replace(searching, kind=kind))
 
     picker(page, box, game, searching.colour, searching.page, turned, chosen)
-
-
-def _game_of(deck: str) -> str:
-    return next((name for name in games.NAMES if games.game(name).deck.name == deck), deck)
 
 
 # One kind of card
@@ -74,7 +77,7 @@ def _places(
     back, picture = picture.cut_bottom(page.touch, px(10))
     page.button(back, words.say("back"), then=replace(ui, over=replace(searching, kind="")), sign="left")
     high = min(picture.h, px(240))
-    game = _game_of(searching.deck)
+    game = game_of(searching.deck)
     page.add(Card(picture.centred(round(high * SHAPE), high), game, searching.kind))
     copies = sorted({sighted.copy for sighted in found})[:2]
     checks, box = box.cut_bottom(page.touch, px(10))
@@ -132,7 +135,7 @@ def _box(page: Page, box: Box, ui: Ui, report: BoxView) -> None:
     check = check.centred(check.w, page.touch)
     does = CheckDeck(report.deck, report.copy)
     page.button(check, words.say("check the deck"), does, then=Ui(ready=ui.ready), sign="tick", size=SMALL)
-    game = _game_of(report.deck)
+    game = game_of(report.deck)
     name, inner = inner.cut_left(px(176), px(10))
     title, number = name.rows(2)
     text = words.say("{game}, box {number}", game=words.game(game), number=report.copy)

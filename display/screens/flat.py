@@ -1,6 +1,6 @@
 """The board on a screen that lies in the table: what to do, and what to touch, at the side of whoever it is.
 
-    frame(page, view, match, ui, thirteen.board)
+    frame(page, view, match, ui, presentation(match.game))
     facing(page, match, lambda sheet: notices.refused(sheet, view, notice))
 
 The board itself stays where it is, as the pads do.
@@ -11,15 +11,14 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from controller.view import MatchView, TableView
+from display.games import Presentation
 from display.screens import board as boards
-from display.screens.board import Board
 from display.screens.ui import Ui
 from display.widgets.theme import MARGIN
+from display.widgets.turning import side_of, turned_onto
 from display.widgets.widgets import Page
-from display.window.turning import side_of, turned_onto
 
 STRIP = 52  # the height of the instruction
-BIDDING = ("bid", "oppose")  # the panel for it needs all the width there is between two sides
 
 
 def side(match: MatchView) -> int:
@@ -29,7 +28,7 @@ def side(match: MatchView) -> int:
     return side_of(seat, len(match.names))
 
 
-def frame(page: Page, view: TableView, match: MatchView, ui: Ui, board: Board) -> None:
+def frame(page: Page, view: TableView, match: MatchView, ui: Ui, shown: Presentation) -> None:
     px, gap, turn = page.px, page.gap, side(match)
     room = page.box.inset(px(MARGIN), px(6))
     top, room = room.cut_top(px(20), px(3))
@@ -37,17 +36,17 @@ def frame(page: Page, view: TableView, match: MatchView, ui: Ui, board: Board) -
     cut = (room.cut_bottom, room.cut_left, room.cut_top, room.cut_right)[turn]
     place, room = cut(px(STRIP) + gap + page.touch, gap)
     turned_onto(page, turn, place, lambda desk: _desk(desk, match, ui))
-    if not (turn % 2 and match.state["awaiting"] in BIDDING):
+    if not (turn % 2 and match.state["awaiting"] in shown.whole_width):
         seats, room = room.cut_left(px(178), px(10))
         boards.roster(page, seats, match)
     said, middle = room.cut_bottom(px(32), px(2))
     boards.happened(page, said, view, match)
-    board(page, middle, view, match, ui)
+    shown.board(page, middle, view, match, ui)
 
 
 def _desk(desk: Page, match: MatchView, ui: Ui) -> None:
     asked, rest = desk.box.cut_top(desk.px(STRIP), desk.gap)
-    boards.instruction(desk, asked, boards.asked(desk, match))
+    boards.instruction(desk, asked, desk.words.of(match.game).asked(match))
     boards.footer(desk, rest, match, ui)
 
 

@@ -1,6 +1,6 @@
 """A table to play on by hand: the board with the cards of whoever is at the mouse under it.
 
-    frame(page, view, match, hand, ui, thirteen.board)
+    frame(page, view, match, hand, ui, presentation(match.game))
 
 A card is dragged to a pad, or touched and then the pad; one that can go to a single place goes there when it
 is touched again. Which cards and pads those are, the view says; what is laid elsewhere, the table refuses.
@@ -13,8 +13,8 @@ from dataclasses import replace
 
 from controller.intents import Act, LayCard, Pause, RaiseCurtain, Ready, SwapCards, TryFault
 from controller.view import HandCard, HandView, MatchView, TableView
+from display.games import Presentation, presentation
 from display.screens import board as boards
-from display.screens.board import Board
 from display.screens.ui import Correcting, Held, Trying, Ui
 from display.text.i18n import mark
 from display.widgets.boxes import Box
@@ -35,12 +35,10 @@ from display.widgets.typography import BOLD
 from display.widgets.widgets import SHAPE, Card, Loose, Pad, Page, Picture, Ring, Touchable
 from engine.match import UNDO
 
-LAYING = ("lay", "counter")  # what a card may be the answer to
 STACK = 3  # equal cards that are seen on each other
-QUIET = ("bid", "oppose", "direction", "tricks", "lead")  # then the board needs all the room there is
 
 
-def frame(page: Page, view: TableView, match: MatchView, hand: HandView, ui: Ui, board: Board) -> None:
+def frame(page: Page, view: TableView, match: MatchView, hand: HandView, ui: Ui, shown: Presentation) -> None:
     px = page.px
     room = page.box.inset(px(MARGIN), px(5))
     top, room = room.cut_top(px(20), px(3))
@@ -53,15 +51,15 @@ def frame(page: Page, view: TableView, match: MatchView, hand: HandView, ui: Ui,
         _beside(page, beside, match, hand.beside)
     seats, middle = room.cut_left(px(236) if hand.face_up else px(178), px(10))
     boards.roster(page, seats, match, hand)
-    if match.state["awaiting"] not in QUIET:
+    if match.state["awaiting"] not in shown.whole_height:
         middle = _said(page, middle, view, match, hand)
-    board(page, middle, view, match, ui)
+    shown.board(page, middle, view, match, ui)
     pads = [widget for widget in page.widgets if isinstance(widget, Pad)]
     _lying(page, pads, match, hand)
     _strip(page, below, match, hand, ui)
     held = next((card for card in hand.cards if ui.held and card.name == ui.held.card), None)
     if held and ui.held:
-        if hand.acting and match.state["awaiting"] in LAYING:
+        if hand.acting and match.state["awaiting"] in shown.laying:
             _places(page, pads, held, ui)
         if ui.held.at:
             _dragged(page, below.inset(px(8), px(4)), match, ui.held)
@@ -83,7 +81,7 @@ def _above(page: Page, box: Box, match: MatchView, hand: HandView, ui: Ui) -> No
         if sign == "plug" and hand.faults:
             look = "primary"
         page.button(one, "", *does, then=then, key=key, look=look, sign=sign)
-    text = boards.asked(page, match)
+    text = page.words.of(match.game).asked(match)
     if hand.swapping:
         player = match.names[hand.seat]
         text = page.words.say("{player}, swap cards with those face up, if you like.", player=player)
@@ -139,7 +137,7 @@ def _strip(page: Page, box: Box, match: MatchView, hand: HandView, ui: Ui) -> No
         inner = _face_up(page, inner, match, hand, ui)
     name, inner = inner.cut_left(px(76), px(6))
     _owner(page, name, match, hand)
-    may_lay = hand.swapping or (hand.acting and match.state["awaiting"] in LAYING)
+    may_lay = hand.swapping or (hand.acting and match.state["awaiting"] in presentation(match.game).laying)
     for place, cards in slots(page, inner, hand.cards):
         _card(page, place, match, cards, ui, may_lay)
 
@@ -215,7 +213,7 @@ def _curtain(page: Page, box: Box, match: MatchView, hand: HandView) -> None:
 
 
 def _face_up(page: Page, box: Box, match: MatchView, hand: HandView, ui: Ui) -> Box:
-    """Ninja, before the start: what lies face up before whoever is at the mouse."""
+    """Before the start: what lies face up before the player at the mouse."""
     px = page.px
     ready, box = box.cut_right(max(page.touch, px(112)), px(8))
     ready = ready.centred(ready.w, max(page.touch, px(56)))

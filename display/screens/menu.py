@@ -1,4 +1,4 @@
-"""The menu: the games as four cards, languages, matches that wait."""
+"""The menu: the games as cards on the table, languages, matches that wait."""
 
 from __future__ import annotations
 
@@ -7,29 +7,28 @@ from dataclasses import replace
 from controller.intents import AskFinder, OpenHost, ResumeMatch, SetLanguage
 from controller.languages import CODES, following
 from controller.view import NoticeKind, TableView
+from display.games import presentation
 from display.screens.scores import asked
 from display.screens.ui import Pin, Scores, Searching, Setting, Ui
-from display.text.i18n import mark
 from display.widgets.boxes import Box
-from display.widgets.theme import BODY, GOLD, HEAD, INK, INK_SOFT, MARGIN, PAPER, PAPER_SHADE, SMALL, TITLE
+from display.widgets.theme import (
+    BODY,
+    GOLD,
+    HEAD,
+    INK,
+    INK_SOFT,
+    LARGE,
+    MARGIN,
+    PAPER,
+    PAPER_SHADE,
+    SMALL,
+    TITLE,
+)
 from display.widgets.typography import BOLD
 from display.widgets.widgets import Page, Picture
 from engine import games
 
-IDEAS = {
-    "thirteen": mark("Lay your cards and never go over 13."),
-    "ninja": mark("Be the first without a card."),
-    "gamate": mark("Choose the trumps, win the tricks."),
-    "pot": mark("Be the strongest colour, but never equal."),
-}
-AGES = {"thirteen": 8, "pot": 10}
-MINUTES = {"thirteen": 45}  # where the rules say it
-SAMPLES = {
-    "thirteen": ("blue-7#1", "rotten-4#1", "yellow-2#1"),
-    "ninja": ("8#1", "13#1", "ninja#1"),
-    "gamate": ("mute#1", "35", "48"),
-    "pot": ("red-5", "violet-9", "orange-3"),
-}
+FEWEST, ROW, MOST = 3, 5, 10  # games a row has room for at least, can be read in a row, and on a page
 
 MOST_LANGUAGES = 5  # with a button each; with more there is one button, which leads to the next language
 
@@ -41,9 +40,7 @@ def menu(page: Page, view: TableView, ui: Ui) -> None:
     _head(page, head, view)
     foot, room = room.cut_bottom(page.touch, px(10))
     _foot(page, foot, view, ui)
-    for number, (name, place) in enumerate(zip(games.NAMES, room.columns(4, px(12)), strict=True), 1):
-        _game(page, place, name)
-        page.hot(place, then=replace(ui, setting=Setting.of(name)), key=str(number))
+    _games(page, room, ui)
 
 
 def _head(page: Page, box: Box, view: TableView) -> None:
@@ -63,24 +60,67 @@ def _head(page: Page, box: Box, view: TableView) -> None:
     page.text(box, "Tapis Vert", TITLE, PAPER, BOLD, align=0, lines=1)
 
 
+def _games(page: Page, box: Box, ui: Ui) -> None:
+    """As many as can be read side by side; what is left turns to the next ones."""
+    names, gap = games.names(), page.px(12)
+    if len(names) > MOST:
+        pages = -(-len(names) // MOST)
+        turn, box = box.cut_right(page.touch, gap)
+        then = replace(ui, menu=(ui.menu + 1) % pages)
+        page.button(turn, "", then=then, look="quiet", sign="right", key="right")
+        names = names[ui.menu % pages * MOST :][:MOST]
+    places = box.columns(max(FEWEST, len(names)), gap)
+    if len(names) > ROW:
+        half = -(-len(names) // 2)
+        places = [place for row in box.rows(2, gap) for place in row.columns(half, gap)]
+    for number, (name, place) in enumerate(zip(names, places, strict=False), 1):
+        if len(names) > ROW:
+            _small_game(page, place, name)
+        else:
+            _game(page, place, name)
+        page.hot(place, then=replace(ui, setting=Setting.of(name)), key=str(number))
+
+
 def _game(page: Page, box: Box, name: str) -> None:
-    px, words = page.px, page.words
+    px, words = page.px, page.words.of(name)
     page.panel(box, PAPER, 16, shadow=True)
     inner = box.inset(px(12), px(12))
     fan, inner = inner.cut_top(inner.h * 2 // 5, px(6))
-    page.fan(fan, name, SAMPLES[name], seen=0.6)
+    page.fan(fan, name, samples(name), seen=0.6)
     title, inner = inner.cut_top(px(36), px(2))
-    page.text(title, words.game(name), HEAD, INK, BOLD, lines=1)
+    page.text(title, words.title, HEAD, INK, BOLD, lines=1)
     facts, idea = inner.cut_bottom(px(26), px(4))
-    page.text(idea, words.say(IDEAS[name]), BODY - 1, INK_SOFT, lines=4)
-    page.panel(facts, PAPER_SHADE, 8)
-    sign, said = facts.inset(px(8), px(2)).cut_left(px(18), px(6))
+    page.text(idea, words.idea, BODY - 1, INK_SOFT, lines=4)
+    _facts(page, facts, name)
+
+
+def _small_game(page: Page, box: Box, name: str) -> None:
+    """Where there are many: what it is called beside its cards."""
+    px = page.px
+    page.panel(box, PAPER, 14, shadow=True)
+    facts, inner = box.inset(px(10), px(8)).cut_bottom(px(26), px(4))
+    title, fan = inner.cut_bottom(px(34), px(2))
+    page.fan(fan, name, samples(name), seen=0.6)
+    page.text(title, page.words.game(name), LARGE, INK, BOLD, lines=1)
+    _facts(page, facts, name)
+
+
+def samples(name: str) -> tuple[str, ...]:
+    """A few cards that stand for the game: its own choice, or some of its deck."""
+    deck = games.game(name).deck
+    return presentation(name).samples or deck.names[:: max(1, len(deck) // 3)][:3]
+
+
+def _facts(page: Page, box: Box, name: str) -> None:
+    """How many play it, from what age, how long."""
+    px, seats, shown = page.px, games.game(name).seats, presentation(name)
+    page.panel(box, PAPER_SHADE, 8)
+    sign, said = box.inset(px(8), px(2)).cut_left(px(18), px(6))
     page.add(Picture(sign.centred(px(18), px(18)), "people", INK))
-    seats = games.game(name).seats
-    low, high = seats.start, seats.stop - 1
+    low, high = seats[0], seats[-1]
     people = str(low) if low == high else f"{low}–{high}"
-    age = f"{AGES[name]}+" if name in AGES else ""
-    time = words.say("{number} min", number=MINUTES[name]) if name in MINUTES else ""
+    age = f"{shown.age}+" if shown.age else ""
+    time = page.words.say("{number} min", number=shown.minutes) if shown.minutes else ""
     time = time.replace(" ", "\u202f")  # a number stays with its unit
     page.text(said, "  ·  ".join(filter(None, (people, age, time))), SMALL, INK, BOLD, align=0, lines=1)
 

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from controller.intents import Continue, Leave, PlaceCard, TakeBack, TryFault
 from controller.view import Notice, Question, TableView, Trouble
+from display.games import game_of
 from display.screens.ui import Typing, Ui
 from display.text.words import Words
 from display.widgets import typography
@@ -14,7 +15,6 @@ from display.widgets.boxes import Box
 from display.widgets.theme import ALARM, BODY, GOLD, HEAD, INK, INK_SOFT, LARGE, SMALL, SUITS
 from display.widgets.typography import BOLD
 from display.widgets.widgets import SHAPE, Card, Group, Page, Panel, Picture, Timer, Touchable
-from engine import games
 
 # Trouble that stops the table; a pad that fails is only shown, for its cards can be chosen on the screen.
 GRAVE = {
@@ -26,27 +26,28 @@ GRAVE = {
     "storage": "disk",
 }
 
-BECKON = 3.0  # seconds from one gesture of the band that invites to the next
+BECKON_S = 3.0  # from one gesture of the band that invites to the next
 
 
 def refused(page: Page, view: TableView, notice: Notice) -> None:
     """The card, why not, and what to do; it goes away when the card does."""
     px, words = page.px, page.words
-    about = dict(notice.about)
+    about, game = dict(notice.about), view.match.game if view.match else ""
     box = page.sheet(640, 320)
     if "card" in about:
         picture, box = box.cut_left(px(150), px(20))
         high = min(px(214), picture.h)
-        page.add(Card(picture.centred(round(high * SHAPE), high), _deck_of(about, view), about["card"]))
+        owner = game_of(about["deck"]) if "deck" in about else game
+        page.add(Card(picture.centred(round(high * SHAPE), high), owner, about["card"]))
     head, box = box.cut_top(px(44), px(6))
     sign, said = head.cut_left(px(34), px(12))
     page.add(Picture(sign.centred(px(32), px(32)), "no", ALARM))
     title = words.say("That does not go")
     if "card" in about and "zone" in about:
-        title = words.say("Not on {zone}", zone=words.zone(about["zone"]))
+        title = words.say("Not on {zone}", zone=words.of(game).zone(about["zone"]))
     page.text(said, title, HEAD, ALARM, BOLD, align=0, lines=1)
     do, why = box.cut_bottom(px(60), px(8))
-    page.text(why, words.notice(notice), LARGE + 2, INK, BOLD, align=0)
+    page.text(why, words.notice(notice, game), LARGE + 2, INK, BOLD, align=0)
     sign, said = do.cut_left(px(34), px(12))
     if notice.pad and view.hand:
         page.button(
@@ -61,14 +62,9 @@ def refused(page: Page, view: TableView, notice: Notice) -> None:
         page.text(said, text, BODY, INK_SOFT, BOLD, align=0, lines=2)
 
 
-def _deck_of(about: dict[str, str], view: TableView) -> str:
-    deck = about.get("deck") or (view.match.game if view.match else "")
-    return next((name for name in games.NAMES if games.game(name).deck.name == deck), deck)
-
-
 def question(page: Page, game: str, asked: Question) -> None:
     """Where a card goes that could go anywhere."""
-    px, words = page.px, page.words
+    px, words = page.px, page.words.of(game)
     box = page.sheet(660, 330)
     back, box = box.cut_bottom(page.touch, px(10))
     picture, box = box.cut_left(px(140), px(20))
@@ -108,7 +104,7 @@ def attract(page: Page, view: TableView, ui: Ui) -> None:
     page.text(said, invitation, HEAD + 2, INK, BOLD, lines=1)
     hand = Box(track.x + (px(20) if ui.beckoning else 0), track.y + (track.h - px(36)) // 2, px(36), px(36))
     page.add(Group(hand, "beckoning"), Picture(hand, "hand", INK))
-    page.add(Timer(BECKON, replace(ui, beckoning=not ui.beckoning)))
+    page.add(Timer(BECKON_S, replace(ui, beckoning=not ui.beckoning)))
 
 
 def _winners(words: Words, view: TableView) -> Iterator[str]:

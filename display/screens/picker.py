@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from controller.intents import Intent
 from display.screens.ui import Ui
+from display.text.words import GameWords
 from display.widgets.boxes import Box
 from display.widgets.theme import BODY
 from display.widgets.widgets import SHAPE, Card, Page
 from engine import games
 
 Turned = Callable[[str, int], Ui]  # another colour, another page
+OTHERS = "-"  # cards without a colour
 Chosen = Callable[[str], tuple[Sequence[Intent], Ui]]
 
 
@@ -19,13 +21,15 @@ def picker(page: Page, box: Box, game: str, colour: str, number: int, turned: Tu
     """Every kind of card of a deck: colour by colour, or page by page where it has none."""
     px = page.px
     kinds = [kind.name for kind in games.game(game).deck.kinds]
-    colours = list(dict.fromkeys(kind.partition("-")[0] for kind in kinds if "-" in kind))
-    if colours:
+    colours: dict[str, list[str]] = {}
+    for kind in kinds:
+        colours.setdefault(kind.partition("-")[0] if "-" in kind else OTHERS, []).append(kind)
+    if len(colours) > 1:
         tabs, box = box.cut_top(page.touch, px(10))
-        colour = colour or colours[0]
-        _tabs(page, tabs, colours, colour, turned)
-        kinds = [kind for kind in kinds if kind.startswith(f"{colour}-")]
-    columns, rows = (5, 2) if colours else (8, 2)
+        colour = colour or next(iter(colours))
+        _tabs(page, tabs, page.words.of(game), colours, colour, turned)
+        kinds = colours[colour]
+    columns, rows = (5, 2) if len(colours) > 1 else (8, 2)
     pages = -(-len(kinds) // (columns * rows))
     if pages > 1:
         turns, box = box.cut_right(page.touch, px(8))
@@ -42,9 +46,11 @@ def picker(page: Page, box: Box, game: str, colour: str, number: int, turned: Tu
         page.hot(cell, *does, then=then)
 
 
-def _tabs(page: Page, box: Box, colours: Sequence[str], chosen: str, turned: Turned) -> None:
-    words = page.words
-    for colour, place in zip(colours, box.columns(len(colours), page.px(5)), strict=True):
+def _tabs(
+    page: Page, box: Box, words: GameWords, colours: Mapping[str, Sequence[str]], chosen: str, turned: Turned
+) -> None:
+    places = box.columns(len(colours), page.px(5))
+    for (colour, kinds), place in zip(colours.items(), places, strict=True):
         look = "chosen" if colour == chosen else "unchosen"
-        label = words.card("rotten-4") if colour == "rotten" else words.colour(colour)
+        label = words.card(kinds[0]) if len(kinds) == 1 or colour == OTHERS else words.colour(colour)
         page.button(place, label, then=turned(colour, 0), look=look, size=BODY - 2)

@@ -8,10 +8,9 @@ from controller.intents import NameSeat
 from controller.languages import by_code
 from controller.view import TableView
 from display.screens.board import title_row
-from display.screens.menu import SAMPLES
-from display.screens.ui import ASK_ROUNDS, ROUNDS, Rules, Setting, Typing, Ui
+from display.screens.menu import samples
+from display.screens.ui import ROUNDS, Rules, Setting, Typing, Ui
 from display.text.i18n import mark
-from display.text.words import OPTIONS
 from display.widgets.boxes import Box
 from display.widgets.theme import (
     BAIZE_PALE,
@@ -35,11 +34,14 @@ from engine import games
 
 # Places round the table, clockwise from the nearest, as column and row of three by three.
 SEATS = {
+    1: ((1, 2),),
     2: ((1, 2), (1, 0)),
     3: ((1, 2), (0, 1), (2, 1)),
     4: ((1, 2), (0, 1), (1, 0), (2, 1)),
     5: ((1, 2), (0, 1.4), (0, 0.2), (2, 0.2), (2, 1.4)),
     6: ((1, 2), (0, 1.5), (0, 0.5), (1, 0), (2, 0.5), (2, 1.5)),
+    7: ((1, 2), (0, 2), (0, 1), (0, 0), (2, 0), (2, 1), (2, 2)),
+    8: ((1, 2), (0, 2), (0, 1), (0, 0), (1, 0), (2, 0), (2, 1), (2, 2)),
 }
 
 
@@ -69,7 +71,7 @@ def _table(page: Page, box: Box, view: TableView, ui: Ui, setting: Setting) -> N
     page.fan(
         box.centred(wide - px(20), min(px(96), box.h - 2 * high - px(30))),
         setting.game,
-        SAMPLES[setting.game],
+        samples(setting.game),
         0.6,
     )
     for seat, (column, row) in enumerate(SEATS[len(setting.names)]):
@@ -116,7 +118,7 @@ def _choices(page: Page, box: Box, ui: Ui, setting: Setting) -> None:
         rows.append(
             (words.say("players"), list(map(str, game.seats)), seats, len(setting.names) - game.seats.start)
         )
-    if setting.game in ASK_ROUNDS:
+    if game.rounds_agreed:
         rounds = [replace(setting, rounds=number) for number in ROUNDS]
         rows.append((words.say("rounds"), list(map(str, ROUNDS)), rounds, ROUNDS.index(setting.rounds)))
     for caption, labels, settings, chosen in rows:
@@ -144,7 +146,7 @@ def _choices(page: Page, box: Box, ui: Ui, setting: Setting) -> None:
         then = replace(ui, setting=replace(setting, options=setting.options ^ {option}))
         place = place._replace(h=max(page.touch, min(place.h, px(56))))
         page.button(
-            place, words.say(OPTIONS[option]), then=then, look="primary" if on else "quiet",
+            place, words.of(setting.game).option(option), then=then, look="primary" if on else "quiet",
             sign="tick" if on else "", size=SMALL + 1,
         )  # fmt: skip
 

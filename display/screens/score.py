@@ -7,10 +7,10 @@ from dataclasses import replace
 
 from controller.intents import Act, AskFinder, AskScores, Leave, PlayAgain
 from controller.view import MatchView, TableView
+from display.games import presentation
 from display.screens.board import title_row
-from display.screens.ui import Scores, Searching, Ui
+from display.screens.ui import PODIUM, Scores, Searching, Ui
 from display.widgets.boxes import Box
-from display.widgets.plots import ink
 from display.widgets.theme import (
     BODY,
     CHALK_SOFT,
@@ -23,26 +23,25 @@ from display.widgets.theme import (
     PAPER,
     PAPER_SHADE,
     SMALL,
-    SUITS,
     TITLE,
+    ink,
+    suit,
 )
 from display.widgets.typography import BOLD
 from display.widgets.widgets import Group, Page, Panel, Picture, Timer
 from engine import games
 from engine.match import NEXT, UNDO
 
-FEWEST_FIRST = ("thirteen",)  # how totals are listed; who won is the referee's word
-TURN = 0.9  # seconds until the next player's cards turn up
-APPLAUSE = 6.0  # seconds until a match that is over goes on to the podium
-PODIUM = 99  # the stage at which it has
+TURN_S = 0.9  # until the next player's cards turn up
+APPLAUSE_S = 6.0  # until a match that is over goes on to the podium
 SCORES = 5  # past matches on a page
 COLUMNS = 8  # rounds the score sheet has room for, the last ones
 
 
 def ranked(match: MatchView) -> list[tuple[int, str, int]]:
-    """Rank, name and total, the best first."""
+    """Rank, name and total, the best first; who won is the referee's word."""
     totals = match.state["totals"]
-    sign = 1 if match.game in FEWEST_FIRST else -1
+    sign = 1 if games.game(match.game).lowest_wins else -1
     order = sorted(totals.items(), key=lambda item: sign * item[1])
     values = [value for _, value in order]
     return [(values.index(value) + 1, name, value) for name, value in order]
@@ -89,7 +88,7 @@ def reveal(page: Page, view: TableView, match: MatchView, ui: Ui) -> None:
     head, room = room.cut_top(px(40), px(6))
     text = words.say("Round {number} is scored", number=match.state["round"])
     if over and number >= last_stage:
-        text = words.instruction(match)
+        text = words.winners(match.state["winners"])
     page.text(head.cut_right(px(220), page.gap)[1], text, HEAD, PAPER, BOLD, align=0, lines=1)
     heads = head.cut_bottom(px(20))[0].inset(px(12), 0)
     total, heads = heads.cut_right(px(84), px(8))
@@ -110,9 +109,9 @@ def reveal(page: Page, view: TableView, match: MatchView, ui: Ui) -> None:
     rows(page, room, match, number)
     if number < last_stage:
         page.hot(room, then=at_stage(match, ui, last_stage), key="space")
-        page.add(Timer(TURN, at_stage(match, ui, number + 1)))
+        page.add(Timer(TURN_S, at_stage(match, ui, number + 1)))
     elif over:
-        page.add(Timer(APPLAUSE, at_stage(match, ui, PODIUM)))
+        page.add(Timer(APPLAUSE_S, at_stage(match, ui, PODIUM)))
 
 
 def find_button(page: Page, box: Box, ui: Ui) -> None:
@@ -134,9 +133,9 @@ def rows(page: Page, box: Box, match: MatchView, number: int) -> None:
     places = box.rows(max(3, len(now)), page.px(6))
     for at, ((rank, who, total), row) in enumerate(zip(now, places, strict=False)):
         _row(page, row, match, who, total, turned=final or at < number, first=final and rank == 1)
-    if match.game == "gamate" and len(now) < len(places):
-        say = page.words.say
-        text = say("Tricks, then brisques, renounces of the other side, and what comes on top.")
+    note = presentation(match.game).score_note
+    if note and len(now) < len(places):
+        text = page.words.of(match.game).say(note)
         page.text(places[-1].cut_top(page.px(40))[0], text, BODY - 2, CHALK_SOFT, lines=2)
 
 
@@ -158,16 +157,16 @@ def _row(page: Page, box: Box, match: MatchView, who: str, total: int, turned: b
     if taken:
         _taken(page, inner, match, taken if turned else (None,) * len(taken), revealed.explain.get(who, ""))
     elif turned:
-        _told(page, inner, match, who)
+        presentation(match.game).told(page, inner, match, who)
 
 
 def _taken(page: Page, box: Box, match: MatchView, taken: Sequence[str | None], sum_: str) -> None:
-    """A pile, turned up or not; a colour that counts as nothing lies on gold."""
-    px = page.px
+    """A pile, turned up or not."""
+    px, sorts = page.px, presentation(match.game).sorted_piles
     said, cards = box.cut_bottom(px(24) if box.h > px(64) else px(17))
     up = [card for card in taken if card]
     deck = games.game(match.game).deck.names
-    if match.game in FEWEST_FIRST:
+    if sorts:
         up.sort(key=deck.index)
     start = len(page.widgets)
     page.fan(cards, match.game, up or taken)
@@ -176,7 +175,7 @@ def _taken(page: Page, box: Box, match: MatchView, taken: Sequence[str | None], 
     page.text(said, sum_, SMALL, INK_SOFT, BOLD, lines=1)
     worth = sum_.partition(" = ")[0].split("+")
     laid = page.widgets[start : start + len(up)]
-    if match.game not in FEWEST_FIRST or len(worth) != len(laid):
+    if not sorts or len(worth) != len(laid):
         return
     free = [widget.box for widget, points in zip(laid, worth, strict=True) if points == "0"]
     for box in _joined(free):
@@ -192,36 +191,6 @@ def _joined(boxes: Sequence[Box]) -> list[Box]:
         else:
             joined.append(box)
     return joined
-
-
-def _told(page: Page, box: Box, match: MatchView, who: str) -> None:
-    """Where no pile tells it: how the sum came about, or who won and what the others were left with."""
-    px, words, state = page.px, page.words, match.state
-    revealed = match.reveal
-    assert revealed
-    if match.game == "ninja":
-        player = state["players"][match.names.index(who)]
-        left = player["hand"] + player["face_up"] + player["face_down"]
-        if revealed.points[who]:
-            sign, box = box.cut_left(px(26), px(10))
-            page.add(Picture(sign.centred(px(24), px(24)), "crown", INK))
-            page.text(box, words.say("has no card left"), BODY, INK, BOLD, align=0, lines=1)
-        else:
-            text = words.count("one card left", "{number} cards left", left)
-            page.text(box, text, BODY, INK_SOFT, align=0, lines=1)
-        return
-    if match.game != "gamate":
-        page.text(box, words.say("took nothing"), BODY, INK_SOFT, align=0, lines=1)
-        return
-    said, sum_ = box.rows(2)
-    page.text(sum_, revealed.explain.get(who, ""), LARGE - 2, INK_SOFT, BOLD, align=0, lines=1)
-    if not state["contract"]:
-        return
-    tricks = words.count("one trick", "{number} tricks", state["tricks_taken"][who])
-    if state["declarer"] in shown_name(match, who).split(" + ") and state["announced"]:
-        tricks = words.say("{tricks} of {number}", tricks=tricks, number=state["announced"])
-        tricks = f"{words.demand(state['contract'])}  ·  {tricks}"
-    page.text(said, tricks, BODY, INK, align=0, lines=1)
 
 
 # The end
@@ -250,7 +219,7 @@ def podium(page: Page, view: TableView, match: MatchView, ui: Ui) -> None:
     head, room = room.cut_top(px(60), px(8))
     crown, said = head.cut_left(px(56), px(14))
     page.add(Picture(crown.centred(px(52), px(52)), "crown", GOLD))
-    page.text(said, words.instruction(match), TITLE - 6, PAPER, BOLD, align=0, lines=1)
+    page.text(said, words.winners(match.state["winners"]), TITLE - 6, PAPER, BOLD, align=0, lines=1)
     steps, sheet = room.cut_left(room.w * 9 // 20, px(16))
     _steps(page, steps, match)
     rows = [
@@ -293,8 +262,8 @@ def score_sheet(
     for number, ((name, points, total), line) in enumerate(zip(rows, lines, strict=False)):
         if signs:
             sign, line = line.cut_left(px(14), px(4))
-            suit = signs[number]
-            page.add(Picture(sign.centred(px(14), px(14)), SUITS[suit].shape, ink(suit)))
+            colour = signs[number]
+            page.add(Picture(sign.centred(px(14), px(14)), suit(colour).shape, ink(colour)))
         _line(page, line, name, [str(point) for point in points][-COLUMNS:], str(total))
 
 

@@ -1,6 +1,6 @@
 """The past: finished matches page by page, who won how often, and how it went, as curves.
 
-scores(page, view, ui, Scores(tab="ranks", game="pot"))
+scores(page, view, ui, Scores(tab="ranks", game="highest"))
 """
 
 from __future__ import annotations
@@ -10,15 +10,16 @@ from dataclasses import replace
 from controller.intents import AskScores
 from controller.view import Course, Played, Rank, ScoresView, TableView
 from display.screens.score import SCORES, score_sheet
+from display.screens.tabs import tabs
 from display.screens.ui import Scores, Ui
 from display.widgets.boxes import Box
-from display.widgets.plots import Curve, ink
-from display.widgets.theme import BODY, HEAD, INK, INK_SOFT, LARGE, PAPER, PAPER_SHADE, SMALL, SUITS
+from display.widgets.theme import BODY, HEAD, INK, INK_SOFT, LARGE, PAPER, PAPER_SHADE, SMALL, SUITS, ink
 from display.widgets.typography import BOLD
-from display.widgets.widgets import Page, Picture, Plot, capital
+from display.widgets.widgets import Curve, Page, Picture, Plot, capital
 from engine import games
 
 ROWS = SCORES  # on a page
+TABS = 6  # games side by side
 SIGNS = tuple(SUITS)[:6]  # whose curve is whose
 NOBODY = "–"  # a name that was forgotten
 
@@ -69,12 +70,16 @@ def _tabs(page: Page, box: Box, ui: Ui, looking: Scores) -> None:
 
 def _games(page: Page, box: Box, ui: Ui, looking: Scores) -> None:
     words = page.words
-    names = ("", *games.NAMES)
-    for game, place in zip(names, box.columns(len(names), page.px(5)), strict=True):
+
+    def draw(place: Box, game: str, sign: str) -> None:
         then = replace(looking, game=game, page=0)
-        label = words.game(game) if game else words.say("all games")
+        label = "" if sign else words.game(game) if game else words.say("all games")
         look = "chosen" if game == looking.game else "unchosen"
-        page.button(place, label, asked(then), then=replace(ui, over=then), look=look, size=BODY - 2)
+        page.button(
+            place, label, asked(then), then=replace(ui, over=then), look=look, size=BODY - 2, sign=sign
+        )
+
+    tabs(page, box, ("", *games.names()), looking.game, TABS, page.px(5), draw)
 
 
 def _turn(page: Page, box: Box, ui: Ui, then: Scores, sign: str, key: str) -> None:
@@ -128,16 +133,19 @@ def _match(page: Page, box: Box, played: Played, guest: str) -> None:
 
 def standing(played: Played) -> list[tuple[str, int]]:
     """Names and totals, the winners first; partners together."""
-    seats = list(range(len(played.names)))
-    if played.game == "gamate":
-        seats = seats[:2]
+    seats = sorted({_side_of(played, seat) for seat in range(len(played.names))})
     seats.sort(key=lambda seat: seat not in played.winners)
     return [(_side(played, seat), played.totals[seat]) for seat in seats]
 
 
 def _side(played: Played, seat: int) -> str:
-    names = played.names[seat::2] if played.game == "gamate" else played.names[seat : seat + 1]
+    names = [name for other, name in enumerate(played.names) if _side_of(played, other) == seat]
     return " + ".join(name or NOBODY for name in names)
+
+
+def _side_of(played: Played, seat: int) -> int:
+    """Whose points the seat's are; of a game that is no longer there, its own."""
+    return games.game(played.game).side(seat) if played.game in games.names() else seat
 
 
 def _opened(page: Page, head: Box, box: Box, ui: Ui, looking: Scores, played: Played) -> None:

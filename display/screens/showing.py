@@ -6,12 +6,12 @@ from collections.abc import Sequence
 
 from controller.intents import Act, CountDone, CountFor, Leave, SkipCard, StopShowing
 from controller.view import CountView, EnrolView, MatchView, Mode, NoticeKind, TableView
+from display.games import game_of
 from display.screens.board import instruction, title_row
 from display.widgets.boxes import Box
 from display.widgets.theme import BODY, CHALK_SOFT, GOLD, LARGE, MARGIN, PAPER, SMALL, TITLE
 from display.widgets.typography import BOLD
 from display.widgets.widgets import SHAPE, Card, Gauge, Page, Picture
-from engine import games
 from engine.match import UNDO
 
 ROW = 10  # cards that were not shown, side by side
@@ -30,7 +30,7 @@ def counting(page: Page, view: TableView, match: MatchView, count: CountView) ->
     page.button(back, words.say("stop"), Leave(), look="quiet", sign="no", key="escape")
     page.button(undo, words.say("undo"), Act(UNDO), look="quiet", sign="undo", key="u")
     page.button(done, words.say("count the points"), CountDone(), look="primary", key="return")
-    _hint(page, room.cut_bottom(px(30))[0], view)
+    _hint(page, room.cut_bottom(px(30))[0], view, match.game)
     room = room.cut_bottom(px(30), px(6))[1]
     cells = room.grid(len(match.names), page.gap)
     for seat, (name, place) in enumerate(zip(match.names, cells, strict=True)):
@@ -43,14 +43,12 @@ def enrolment(page: Page, view: TableView, enrol: EnrolView) -> None:
     px, words = page.px, page.words
     room = page.box.inset(px(MARGIN), px(8))
     top, room = room.cut_top(px(20), px(4))
-    deck = next((name for name in games.NAMES if games.game(name).deck.name == enrol.deck), "")
-    title = words.say(
-        "{game}, box {number}", game=words.game(deck) if deck else enrol.deck, number=enrol.copy
-    )
+    deck = game_of(enrol.deck)
+    title = words.say("{game}, box {number}", game=words.game(deck), number=enrol.copy)
     title_row(page, view, top, title)
     asked, room = room.cut_top(px(56), page.gap)
     if enrol.card:
-        text = words.say("Lay {card}.", card=words.card(enrol.card))
+        text = words.say("Lay {card}.", card=words.of(deck).card(enrol.card))
     elif enrol.done < enrol.total:
         text = words.say("Lay every card once, in any order.")
     elif view.mode is Mode.CHECKING:
@@ -66,7 +64,7 @@ def enrolment(page: Page, view: TableView, enrol: EnrolView) -> None:
         page.button(last, words.say("done"), StopShowing(), look="primary", sign="tick", key="return")
     if enrol.card:
         page.button(skip, words.say("skip this card"), SkipCard(), look="plain", sign="right", key="s")
-    _hint(page, room.cut_bottom(px(30))[0], view)
+    _hint(page, room.cut_bottom(px(30))[0], view, deck)
     room = room.cut_bottom(px(30), px(6))[1]
     bar, room = room.cut_bottom(px(26), px(10))
     page.add(Gauge(bar, enrol.done, max(14, enrol.total), GOLD))
@@ -78,7 +76,7 @@ def enrolment(page: Page, view: TableView, enrol: EnrolView) -> None:
     page.text(number, f"{enrol.done} / {enrol.total}", TITLE + 6, PAPER, BOLD, lines=1)
     if enrol.done == enrol.total:
         page.add(Picture(room.centred(px(120), px(120)), "tick", GOLD))
-    elif deck:
+    else:
         _missing(page, room, deck, enrol.missing)
 
 
@@ -95,7 +93,7 @@ def _missing(page: Page, box: Box, deck: str, missing: Sequence[str]) -> None:
         page.fan(row, deck, missing[number * ROW : (number + 1) * ROW], seen=0.4)
 
 
-def _hint(page: Page, box: Box, view: TableView) -> None:
+def _hint(page: Page, box: Box, view: TableView, game: str) -> None:
     notice = view.notice
-    text = page.words.notice(notice) if notice and notice.kind is not NoticeKind.REFUSED else ""
+    text = page.words.notice(notice, game) if notice and notice.kind is not NoticeKind.REFUSED else ""
     page.text(box, text, SMALL + 2, PAPER, BOLD, lines=1)

@@ -1,6 +1,6 @@
 """What this screen is busy with by itself, before the table knows of it: a page, a match being agreed.
 
-    ui = Ui(setting=Setting("pot"))
+    ui = Ui(setting=Setting.of("highest"))
     ui = replace(ui, over=Typing(seat=1))
 
 A value: a touch replaces it by another one.
@@ -8,13 +8,14 @@ A value: a touch replaces it by another one.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
+from typing import Any
 
 from controller.intents import NewMatch
 from engine import games
 
 ROUNDS = (1, 2, 3, 5, 10)  # what the players can agree on where the game asks
-ASK_ROUNDS = ("ninja", "pot")
+PODIUM = 99  # the stage of a reveal at which the podium is shown
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +77,7 @@ class Hosting:
     """On the host's pages: which one, and what is chosen or typed there before it is wanted."""
 
     page: str = ""  # "": all of them
-    deck: str = "thirteen"
+    deck: str = field(default_factory=lambda: games.names()[0])
     copy: int = 1
     card: str = ""
     part: int = 0  # of the cards of a deck
@@ -157,18 +158,6 @@ class Setting:
 
 
 @dataclass(frozen=True, slots=True)
-class Demanding:
-    """A demand of Gamate while it is put together."""
-
-    kind: str = "multiples"
-    digit: int = 6
-    colour: str = ""
-    exclusive: bool = False
-    low: int = 1
-    high: int = 12
-
-
-@dataclass(frozen=True, slots=True)
 class Held:
     """A card of the simulated hand that was picked up; *at*: where the pointer drags it."""
 
@@ -180,8 +169,9 @@ class Held:
 class Ui:
     setting: Setting | None = None
     over: Over | None = None
-    demand: Demanding = Demanding()
+    on_board: Any = None  # what the board of a game keeps for itself, such as half a demand
     revealed: tuple[int, int, int] = (0, 0, 0)  # the match, the round, and how far its cards are turned up
     ready: tuple[int, int] | None = None  # the match and the round that everybody has the cards for
+    menu: int = 0  # the page of the games
     held: Held | None = None
     beckoning: bool = False  # in the demo, now and then

@@ -5,9 +5,8 @@ console.print(board(words, match), players(words, match))
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from rich.console import Console, ConsoleOptions, Group, RenderableType, RenderResult
 from rich.panel import Panel
@@ -15,8 +14,10 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from controller.view import CountView, EnrolView, HandView, MatchView
-from display.text.moves import taken_trick
+from display.games import Cell, Piece, game_of, presentation
+from display.games.defaults import SHAPES
 from display.text.words import Words
+from engine import games
 
 COLOURS = {
     "blue": "bright_blue",
@@ -26,9 +27,8 @@ COLOURS = {
     "violet": "magenta",
     "orange": "dark_orange",
     "rotten": "red",
+    "dim": "dim",
 }
-# A colour is never the only sign: each has a shape.
-SHAPES = {"blue": "●", "green": "▲", "red": "■", "yellow": "◆", "violet": "★", "orange": "✚", "rotten": "✖"}
 
 
 @dataclass(frozen=True)
@@ -48,109 +48,45 @@ class Flow:
 
 
 def board(words: Words, match: MatchView) -> RenderableType:
-    match match.game:
-        case "thirteen":
-            return _thirteen(words, match.state)
-        case "ninja":
-            return _ninja(words, match.state)
-        case "gamate":
-            return _gamate(words, match)
-        case _:
-            return _pot(words, match.state)
+    """What lies on the table, as the game's presentation tells it."""
+    parts: list[RenderableType] = []
+    for line in presentation(match.game).text_board(words.of(match.game), match):
+        if isinstance(line, str):
+            parts.append(Text(line))
+            continue
+        grid = Grid.grid(padding=(0, 2))
+        for row in line:
+            grid.add_row(*map(_cell, row))
+        parts.append(grid)
+    return Group(*parts)
 
 
-def _thirteen(words: Words, state: Mapping[str, Any]) -> RenderableType:
-    grid = Grid.grid(padding=(0, 2))
-    for zone, target in state["targets"].items():
-        full = min(target["sum"], 13)
-        grid.add_row(
-            _coloured(zone, words.colour(zone)),
-            f"{target['sum']:>2}/13",
-            Text("█" * full, COLOURS[zone]) + Text("░" * (13 - full), "dim"),
-            " + ".join(card.partition("#")[0].partition("-")[2] for card in target["cards"]),
-        )
-    return Group(grid, _draw_pile(words, state))
-
-
-def _ninja(words: Words, state: Mapping[str, Any]) -> RenderableType:
-    beat = state["to_beat"] if state["to_beat"] is not None else "–"
-    cards = words.cards(state["centre"][-8:]) or "–"
-    said = words.say("Centre: {cards}. To beat: {value}.", cards=cards, value=beat)
-    return Text(f"{said} {_draw_pile(words, state)}")
-
-
-def _draw_pile(words: Words, state: Mapping[str, Any]) -> str:
-    return words.count("one card to draw", "{number} cards to draw", state["draw_pile"])
-
-
-def _gamate(words: Words, match: MatchView) -> RenderableType:
-    state, lines = match.state, []
-    for bid in state["bids"][-4:]:
-        said = words.demand(bid["bid"]) if "bid" in bid else words.say("pass")
-        lines.append(f"{bid['player']}: {said}")
-    if state["contract"]:
-        contract = words.say("Contract: {demand}", demand=words.demand(state["contract"]))
-        direction = {"up": words.say("up"), "down": words.say("down")}.get(state["direction"], "–")
-        lines.append(f"{contract} ({state['declarer']}, {direction}, {state['announced'] or '–'})")
-    taken = taken_trick(match)
-    cards = taken["cards"] if taken else state["trick"]
-    if cards:
-        trick = words.say("Trick: {cards}", cards=" → ".join(map(words.card, cards)))
-        lines.append(f"{trick}  {words.event(taken)}" if taken else trick)
-    sides = state["tricks_taken"]
-    lines += [
-        words.say(
-            "Side {side}: {tricks} tricks, {points} of 52 points",
-            side=" + ".join(match.names[int(seat)] for seat in side.split("+")),
-            tricks=sides[side],
-            points=state["manche_points"][side],
-        )
-        for side in sides
-    ]
-    return Text("\n".join(lines))
-
-
-def _pot(words: Words, state: Mapping[str, Any]) -> RenderableType:
-    grid = Grid.grid(padding=(0, 2))
-    pot: dict[str, list[str]] = {}
-    for card in state["pot"]:
-        colour, _, value = card.partition("-")
-        pot.setdefault(colour, []).append(value)
-    for colour, values in pot.items():
-        grid.add_row(_coloured(colour, words.colour(colour)), " ".join(values))
-    laid = Grid.grid(padding=(0, 2))
-    for name, card in state["played"].items():
-        colour = card.partition("-")[0]
-        laid.add_row(name, _coloured(colour, words.card(card)), f"= {state['strengths'][colour]}")
-    return Group(words.say("The pot:"), grid, laid)
+def _cell(cell: Cell) -> Text:
+    if isinstance(cell, str):
+        return Text(cell)
+    pieces = (cell,) if isinstance(cell, Piece) else cell
+    return Text.assemble(*((piece.text, COLOURS.get(piece.colour, "white")) for piece in pieces))
 
 
 def players(words: Words, match: MatchView) -> RenderableType:
     state = match.state
     grid = Grid(box=None, padding=(0, 2), pad_edge=False)
-    counts = {"hand": words.say("hand"), "taken": words.say("taken")}
-    if match.game == "ninja":
-        counts = {
-            "hand": words.say("hand"),
-            "face_up": words.say("face up"),
-            "face_down": words.say("face down"),
-        }
-    for head in ("", "", *counts.values()):
+    counts = [count for count in presentation(match.game).counts if count.field in state["players"][0]]
+    for head in ("", "", *(words.of(match.game).say(count.name) for count in counts)):
         grid.add_column(head, justify="right" if head else "left")
     grid.add_column(words.say("total"), justify="right")
     for seat, player in enumerate(state["players"]):
         name = player["name"]
         here = "▶" if name in (state["turn"], state.get("seat")) else ""
-        totals = state["totals"]
-        total = totals[name] if name in totals else list(totals.values())[seat % 2]
-        grid.add_row(
-            here, name, *(str(player[count]) for count in counts), str(total), style="bold" if here else ""
-        )
+        total = list(state["totals"].values())[games.game(match.game).side(seat)]
+        numbers = (str(player[count.field]) for count in counts)
+        grid.add_row(here, name, *numbers, str(total), style="bold" if here else "")
     return grid
 
 
-def hand(words: Words, match: MatchView, held: HandView) -> RenderableType:
-    """Simulated cards, of whoever is at the keyboard; those that may be laid now are bright."""
+def hand(said: Words, match: MatchView, held: HandView) -> RenderableType:
+    """Simulated cards, of the player at the keyboard; those that may be laid now are bright."""
+    words = said.of(match.game)
     if held.curtain:
         return Text("")
     rows: list[RenderableType] = []
@@ -191,18 +127,15 @@ def counting(words: Words, match: MatchView, count: CountView) -> RenderableType
 
 
 def enrolment(words: Words, enrol: EnrolView) -> RenderableType:
+    own = words.of(game_of(enrol.deck))
     done = 20 * enrol.done // max(enrol.total, 1)
-    title = words.say("{game}, box {number}", game=words.game(enrol.deck), number=enrol.copy)
+    title = words.say("{game}, box {number}", game=own.title, number=enrol.copy)
     bar = f"{title}  {'█' * done}{'░' * (20 - done)} {enrol.done}/{enrol.total}"
     if enrol.card:
-        asked = words.say("Lay {card}.", card=words.card(enrol.card))
+        asked = words.say("Lay {card}.", card=own.card(enrol.card))
     elif enrol.missing:
         asked = words.say("Lay every card once, in any order.")
     else:
         asked = ""
-    missing = words.cards(list(enrol.missing[:12]))
+    missing = own.cards(list(enrol.missing[:12]))
     return Group(Text(bar), Text(asked, "bold"), Text(missing, "dim"))
-
-
-def _coloured(colour: str, text: str) -> Text:
-    return Text(f"{SHAPES[colour]} {text}", COLOURS[colour])

@@ -25,8 +25,9 @@ from rich.text import Text
 
 from controller.intents import Intent, Touch
 from controller.view import Mode, NoticeKind, TableView
+from display.games import game_of
 from display.terminal import menus, plain
-from display.terminal.menus.pages import ENTER, ESCAPE, SPACE, Option, Page, Question, matching
+from display.terminal.menus.pages import ENTER, ESCAPE, SPACE, Ask, Option, Prompt, matching
 from display.terminal.plain import Flow
 from display.text.words import Words
 
@@ -53,7 +54,7 @@ class Desk:
     def __init__(self, language: str) -> None:
         self.words = Words(language)
         self.language = language
-        self.asked: list[Question] = []  # the last is being asked
+        self.asked: list[Ask] = []  # the last is being asked
         self.typed = ""
         self.at = 0  # the option that Enter would choose
         self.instead = False  # of a window, which cannot be opened here
@@ -78,7 +79,7 @@ class Desk:
         """Every key that does something while nothing is asked."""
         return menus.keys(self.words, view)
 
-    def page(self, view: TableView) -> Page | None:
+    def page(self, view: TableView) -> Prompt | None:
         """What is being asked; a question that makes no sense any more is forgotten."""
         while self.asked:
             page = self.asked[-1](self.words, view)
@@ -87,7 +88,7 @@ class Desk:
             self._ask(self.asked[:-1])
         return None
 
-    def _ask(self, questions: list[Question]) -> None:
+    def _ask(self, questions: list[Ask]) -> None:
         self.asked, self.typed, self.at = questions, "", 0
 
     def _choose(self, option: Option) -> list[Intent]:
@@ -97,7 +98,7 @@ class Desk:
             self._ask([])
         return list(option.does) or [Touch()]
 
-    def _answer(self, page: Page, key: str) -> list[Intent]:
+    def _answer(self, page: Prompt, key: str) -> list[Intent]:
         found = self.found(page)
         if key == ESCAPE:
             self._ask(self.asked[:-1])
@@ -114,7 +115,7 @@ class Desk:
             self.typed, self.at = self.typed + key, 0
         return [Touch()]
 
-    def found(self, page: Page) -> list[Option]:
+    def found(self, page: Prompt) -> list[Option]:
         return matching(page, self.typed) if page.search else list(page.options)
 
     # Text
@@ -155,8 +156,9 @@ class Desk:
         return title
 
     def _match(self, view: TableView) -> list[Part]:
-        words, match = self.words, view.match
+        match = view.match
         assert match
+        words = self.words.of(match.game)
         if view.count:
             return [Part(plain.counting(words, match, view.count))]
         instruction = words.instruction(match)
@@ -165,12 +167,11 @@ class Desk:
         elif view.hand and view.hand.swapping:
             player = match.names[view.hand.seat]
             instruction = words.say("{player}, swap cards with those face up, if you like.", player=player)
-        happened = [sentence for event in match.events if (sentence := words.event(event))]
         parts = [
             Part(Text(instruction, "bold")),
             Part(plain.board(words, match), worth=4),
             Part(plain.players(words, match), worth=3),
-            Part(Text("\n".join(happened), "dim"), worth=1),
+            Part(Text("\n".join(words.happened(match.events)), "dim"), worth=1),
         ]
         if view.hand:
             parts.append(Part(plain.hand(words, match, view.hand), worth=7))
@@ -180,17 +181,18 @@ class Desk:
 
     def _said(self, view: TableView) -> list[Part]:
         parts = []
-        notice = view.notice and self.words.notice(view.notice)
+        game = view.match.game if view.match else game_of(view.enrol.deck) if view.enrol else ""
+        notice = view.notice and self.words.notice(view.notice, game)
         if view.notice and notice:
             parts.append(Part(Text(SIGNS[view.notice.kind] + notice, STYLES[view.notice.kind])))
         if view.question:
-            card = self.words.card(view.question.card)
+            card = self.words.of(game).card(view.question.card)
             parts.append(Part(Text(self.words.say("Where does {card} go?", card=card), "bold yellow")))
         return parts
 
     # What is asked
 
-    def _question(self, page: Page) -> list[Part]:
+    def _question(self, page: Prompt) -> list[Part]:
         title = Text(page.title, "bold cyan")
         if page.search or page.answer:
             title.append(f"  {self.typed}▏")

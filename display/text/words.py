@@ -1,32 +1,29 @@
-"""What the table says, in the players' language: cards, zones, what to do next, what happened.
+"""What the table says, in the players' language: names, what to do next, what happened.
 
-    >>> words = Words("fr")
+    >>> words = Words("fr").of("thirteen")
     >>> words.card("blue-7#2"), words.card("rotten-4#1")
     ('7 bleu', 'Quatre Pourri')
     >>> words.event({"kind": "skipped", "player": "Luc"})
     'Luc passe son tour.'
 
 Screens and the terminal take their sentences from here; every one is in the catalogs of `display/locale`.
+What only one game says is in its presentation (display/games).
 """
 
 from __future__ import annotations
 
 import time
 from collections.abc import Mapping, Sequence
+from functools import cache
 from typing import Any
 
-from controller.view import Finding, Hint, MatchView, Notice, NoticeKind, Trouble
+from controller.view import Finding, Hint, LogEntry, MatchView, Notice, NoticeKind, Trouble
+from display.games import Presentation, files, game_of, presentation
 from display.text.i18n import mark, translations
 from display.text.refusals import refusal_sentence
-from engine.games import gamate
-from engine.rules import Choose, Move, Press, Refusal
+from engine import games
+from engine.rules import Choose, Move, Press
 
-GAMES = {
-    "thirteen": mark("13"),
-    "ninja": mark("Ninja"),
-    "gamate": mark("Gamate"),
-    "pot": mark("Le Pot"),
-}
 CARDS = {
     "blue": mark("blue {value}"),
     "green": mark("green {value}"),
@@ -34,9 +31,7 @@ CARDS = {
     "yellow": mark("yellow {value}"),
     "violet": mark("violet {value}"),
     "orange": mark("orange {value}"),
-    "rotten": mark("rotten {value}"),
 }
-SINGLE = {"ninja": mark("Ninja"), "mute": mark("mute")}
 COLOURS = {
     "blue": mark("blue"),
     "green": mark("green"),
@@ -51,26 +46,6 @@ COLOURS = {
     "black": mark("black"),
     "white": mark("white"),
 }
-ZONES = {
-    "blue": mark("the blue target"),
-    "yellow": mark("the yellow target"),
-    "green": mark("the green target"),
-    "centre": mark("the centre"),
-    "trick": mark("the trick"),
-    "renounce": mark("the renounce pad"),
-    "play": mark("the play pad"),
-    "pot": mark("the pot"),
-}
-PLACES = {
-    "blue": mark("Blue target"),
-    "yellow": mark("Yellow target"),
-    "green": mark("Green target"),
-    "centre": mark("Centre"),
-    "trick": mark("Trick"),
-    "renounce": mark("Renounce"),
-    "play": mark("Cards laid"),
-    "pot": mark("Pot"),
-}
 PAD_NAMED = {
     "left": mark("the left pad"),
     "middle": mark("the middle pad"),
@@ -78,15 +53,6 @@ PAD_NAMED = {
     "right": mark("the right pad"),
 }
 PADS = {"left": mark("left"), "middle": mark("middle"), "centre": mark("middle"), "right": mark("right")}
-OPTIONS = {
-    "all_dealt": mark("all cards are dealt"),
-    "four_in_a_row": mark("four in a row clear the pile"),
-    "complete_the_four": mark("complete the four out of turn"),
-    "ninja_transparent": mark("a Ninja lets the value below through"),
-    "six_allows_higher": mark("after a 6 also higher"),
-    "next_leads": mark("the next player leads"),
-    "expert_trumps": mark("combined demands"),
-}
 HINTS = {
     Hint.ONE_AT_A_TIME: mark("One card at a time, please."),
     Hint.LAY_AGAIN: mark("Lift the card and lay it again."),
@@ -114,6 +80,7 @@ TROUBLES = {
     "disk": mark("The disk fails: check it. The game is safe."),
     "damaged": mark("A file is damaged: start the table again, it goes on with its backup."),
     "set-aside": mark("A damaged file was set aside: call the host. What its backup had is there."),
+    "left-out": mark("A game that was added cannot be used and is left out: call the host."),
     "clock": mark("The clock of the table is behind: dates will be wrong until somebody sets it."),
 }
 FINDINGS = {
@@ -141,14 +108,22 @@ KEPT = mark("The move could not be kept: {detail}")
 
 
 class Words:
-    """Everything there is to say, in one language."""
+    """Everything there is to say whatever is played, in one language."""
 
     def __init__(self, language: str) -> None:
+        self.language = language
         self._catalog = translations(language)
+
+    def of(self, game: str) -> GameWords:
+        """What is said of that game."""
+        return _of(self.language, game)
 
     def say(self, message: str, **values: object) -> str:
         """The sentence in this language, with its blanks filled in."""
-        return _filled(self._catalog.gettext(message), message, values)
+        return _filled(self.translated(message), message, values)
+
+    def translated(self, message: str) -> str:
+        return self._catalog.gettext(message)
 
     def count(self, one: str, many: str, number: int, **values: object) -> str:
         """The sentence in its singular or plural; {number} is the number."""
@@ -162,17 +137,10 @@ class Words:
         return self.say("Player {number}", number=seat + 1)
 
     def game(self, game: str) -> str:
-        return self.say(GAMES[game])
+        return self.of(game).title
 
     def colour(self, colour: str) -> str:
         return self.say(COLOURS[colour]) if colour in COLOURS else colour
-
-    def zone(self, zone: str) -> str:
-        return self.say(ZONES[zone])
-
-    def place(self, zone: str) -> str:
-        """A zone by itself, as a label."""
-        return self.say(PLACES[zone])
 
     def pad(self, name: str) -> str:
         """A pad as people call it; one with a name of its own keeps it."""
@@ -198,167 +166,152 @@ class Words:
         then = time.localtime(at)
         return self.say("{day}, {hour}:{minute:02}", day=self.day(at), hour=then.tm_hour, minute=then.tm_min)
 
-    def card(self, name: str) -> str:
-        """A card as people call it: copies are all the same to them."""
-        kind = name.partition("#")[0]
-        colour, _, value = kind.partition("-")
-        if value:
-            return self.say(CARDS[colour], value=value)
-        return self.say(SINGLE[kind]) if kind in SINGLE else kind
-
-    def cards(self, names: list[str]) -> str:
-        return ", ".join(map(self.card, names))
-
-    def demand(self, bid: Mapping[str, Any]) -> str:
-        """A demand of Gamate."""
-        match bid:
-            case {"multiples": digit}:
-                return self.say("multiples of {digit}", digit=digit)
-            case {"odd": _}:
-                return self.say("odd numbers")
-            case {"colour": colour, "exclusive": True}:
-                return self.say("{colour} and nothing else", colour=self.colour(colour))
-            case {"colour": colour}:
-                return self.say("all with {colour}", colour=self.colour(colour))
-            case {"run": [low, high]}:
-                return self.say("{low} to {high}", low=low, high=high)
-            case {"and": parts}:
-                return self.say(" and ").join(f"({self.demand(part)})" for part in parts)
-            case {"or": parts}:
-                return self.say(" or ").join(f"({self.demand(part)})" for part in parts)
-            case {"not": part}:
-                return self.say("not ({demand})", demand=self.demand(part))
-        return str(dict(bid))
-
-    def bid(self, bid: Mapping[str, Any]) -> str:
-        """What somebody said in their turn: a demand, or nothing."""
-        return self.demand(bid["bid"]) if "bid" in bid else self.say("passes")
-
-    # What to do next
-
-    def instruction(self, match: MatchView) -> str:
-        """What the table waits for, as one sentence to whoever must act."""
-        state = match.state
-        player = state["turn"]
-        match state["awaiting"]:
-            case "over":
-                return self.winners(state["winners"])
-            case "next":
-                return self.say("The round is over. On to the next one?")
-            case "lay":
-                return self._lay(match)
-            case "pot-card":
-                missing = len(match.names) - len(state["pot"])
-                return self.count(
-                    "Turn up one more card for the pot.", "Turn up {number} more cards for the pot.", missing
-                )
-            case "give":
-                return self.say("{player}, who gets the pile?", player=player)
-            case "counter":
-                return self.say("{player}, counter with a 13 or a 1, or pick up the pile.", player=player)
-            case "bid":
-                return self.say("{player}, demand trumps or pass.", player=player)
-            case "oppose":
-                return self.say("{player}, do you oppose?", player=player)
-            case "direction":
-                return self.say("{player}, up or down?", player=player)
-            case "tricks":
-                return self.say("{player}, how many tricks?", player=player)
-            case "lead":
-                return self.say("{player}, lead from your hand or your partner’s?", player=player)
-            case _:
-                return self.say("{player}, take a colour from the pot.", player=player)
-
-    def _lay(self, match: MatchView) -> str:
-        state, player = match.state, match.state["turn"]
-        match state:
-            case {"game": "ninja"}:
-                return self._lay_ninja(match)
-            case {"game": "gamate", "trick": []}:
-                return self.say("{player}, lead the trick.", player=state["seat"])
-            case {"game": "gamate"}:
-                return self.say("{player}, lay on the trick or renounce.", player=state["seat"])
-            case {"game": "thirteen"}:
-                return self.say("{player}, lay a card on a target.", player=player)
-            case {"game": "pot", "played": played} if len(played) in (0, len(match.names)):
-                return self.say("{player}, lead the trick: lay a card.", player=player)
-        return self.say("{player}, lay a card.", player=player)
-
-    def _lay_ninja(self, match: MatchView) -> str:
-        state, player = match.state, match.state["turn"]
-        if Press("done") in match.choices:
-            return self.say("{player}, another card of the same value, or done?", player=player)
-        if state["to_beat"] is None:
-            return self.say("{player}, lay any card.", player=player)
-        if state["limit"] is not None:
-            return self.say("{player}, lay 6 or less or a Ninja, or pick up the pile.", player=player)
-        if state["to_beat"] == 13:
-            return self.say("{player}, lay a 13, a 1 or a Ninja, or pick up the pile.", player=player)
-        value = state["to_beat"]
-        return self.say("{player}, lay {value} or more, or pick up the pile.", player=player, value=value)
-
     def winners(self, winners: list[str]) -> str:
         if len(winners) == 1:
             return self.say("{player} has won!", player=winners[0])
         return self.say("{players} have won!", players=self.say(" and ").join(winners))
 
-    # What may be chosen
+    # What the table has to say
+
+    def finding(self, finding: Finding, game: str) -> str:
+        """What lies on a pad and should not."""
+        words = self.of(game)
+        card = words.card(finding.card) if finding.card else ""
+        zone = words.zone(finding.zone) if finding.zone else ""
+        return self._about_pad(FINDINGS[finding.code], finding.pad, card=card, zone=zone)
+
+    def notice(self, notice: Notice, game: str = "") -> str:
+        """What the table has to say about a card or a touch; "" where the light says it all. *game*: the one
+        that is played."""
+        about = dict(notice.about)
+        owner = game_of(about["deck"]) if "deck" in about else about.get("game", game)
+        if "card" in about:
+            about["card"] = self.of(owner).card(about["card"])
+        for key in ("game", "deck"):
+            if about.get(key) in games.names():
+                about[key] = self.game(about[key])
+        if notice.kind is NoticeKind.ACCEPTED:
+            return about.get("card", "")
+        if notice.code in {hint.value for hint in Hint}:
+            return self.say(HINTS[Hint(notice.code)], **about)
+        return self.of(game).refusal(notice.code, about)
+
+    def trouble(self, trouble: Trouble) -> str:
+        if trouble.code in TROUBLES:
+            return self._about_pad(TROUBLES[trouble.code], trouble.pad or "")
+        return self.say(KEPT, detail=trouble.detail)
+
+
+class GameWords(Words):
+    """Everything there is to say of one game: what its presentation says, or what is said of every game."""
+
+    def __init__(self, language: str, game: str, shown: Presentation) -> None:
+        super().__init__(language)
+        self._game = game
+        self._shown = shown
+        self._catalog = translations(language, files(game))
+
+    # Names
+
+    @property
+    def title(self) -> str:
+        return self.say(self._shown.title)
+
+    @property
+    def idea(self) -> str:
+        return self.say(self._shown.idea) if self._shown.idea else ""
+
+    def option(self, option: str) -> str:
+        """A house rule."""
+        return self.say(self._shown.options.get(option, option.replace("_", " ")))
+
+    def zone(self, zone: str) -> str:
+        """A zone in a sentence."""
+        return self.say(self._shown.zones[zone].called) if zone in self._shown.zones else zone
+
+    def place(self, zone: str) -> str:
+        """A zone by itself, as a label."""
+        return self.say(self._shown.zones[zone].label) if zone in self._shown.zones else zone.capitalize()
+
+    def card(self, name: str) -> str:
+        """A card as people call it: copies are all the same to them."""
+        kind = name.partition("#")[0]
+        colour, _, value = kind.partition("-")
+        if kind in self._shown.cards:
+            return self.say(self._shown.cards[kind])
+        if value:
+            known = self._shown.cards.get(colour) or CARDS.get(colour)
+            return self.say(known, value=value) if known else f"{self.colour(colour)} {value}"
+        return kind
+
+    def cards(self, names: Sequence[str]) -> str:
+        return ", ".join(map(self.card, names))
+
+    def figure(self, card: str) -> str:
+        """A card in a letter or two."""
+        kind = card.partition("#")[0]
+        return self._shown.figures.get(kind, kind)
+
+    # What to do next
+
+    def refusal(self, code: str, about: Mapping[str, str]) -> str:
+        """Why a move was refused; *about* may name the card, the zone and the holder."""
+        return refusal_sentence(code, about, self.translated, self._shown.refusals)
+
+    def instruction(self, match: MatchView) -> str:
+        """What the table waits for, as one sentence to the player who must act."""
+        match match.state["awaiting"]:
+            case "over":
+                return self.winners(match.state["winners"])
+            case "next":
+                return self.say("The round is over. On to the next one?")
+        return self._shown.instruction(self, match)
+
+    def asked(self, match: MatchView) -> str:
+        """The same; first of all, a player who must take a pile takes it."""
+        took = self._shown.pick_up(self, match) if match.pick_up is not None else ""
+        return " ".join(filter(None, (took, self.instruction(match))))
+
+    def draw_pile(self, match: MatchView) -> str:
+        return self.count("one card to draw", "{number} cards to draw", match.state["draw_pile"])
+
+    def said(self, match: MatchView) -> Sequence[tuple[str, str]]:
+        """Players and what they said so far, in a game in which they do."""
+        return self._shown.said(self, match)
 
     def choice(self, move: Move, names: Sequence[str]) -> str:
         """A press or a choice as a label for its key or button."""
+        label = self._shown.choice(self, move, names)
+        if label is not None:
+            return label
         match move:
             case Press("done"):
                 return self.say("done")
             case Press("pick-up"):
                 return self.say("pick up the pile")
-            case Choose("give", None):
-                return self.say("to nobody")
-            case Choose("give", seat):
-                return self.say("to {player}", player=names[seat])
-            case Choose("counter"):
-                return self.say("no counter: pick up")
-            case Choose("complete", seat):
-                return self.say("{player} completes the four", player=names[seat])
+            case Press(button):
+                return button
             case Choose("pass"):
                 return self.say("pass")
-            case Choose("oppose", False):
-                return self.say("no opposition")
-            case Choose("bid" | "oppose" as what, bid):
-                demand = self.demand(gamate.CHOICES["bid"].write(bid, names))
-                return demand if what == "bid" else self.say("oppose: {demand}", demand=demand)
-            case Choose("direction", "up"):
-                return self.say("up")
-            case Choose("direction"):
-                return self.say("down")
-            case Choose("tricks", number):
-                return self.count("one trick", "{number} tricks", number)
-            case Choose("lead", "own"):
-                return self.say("from your hand")
-            case Choose("lead"):
-                return self.say("from your partner’s hand")
-            case Choose("forfeit"):
-                return self.say("forfeit")
-            case Choose("colour", colour):
-                return self.colour(colour)
+            case Choose(what, value):
+                return f"{what}: {value}"
         return str(move)
 
     # What happened
 
+    def happened(self, events: Sequence[Mapping[str, Any]]) -> list[str]:
+        """What there is to say about these events."""
+        return [sentence for event in events if (sentence := self.event(event))]
+
     def event(self, event: Mapping[str, Any]) -> str:
         """An event of the public notation as a sentence; "" for what goes without saying."""
+        told = self._shown.event(self, event)
+        if told is not None:
+            return told
         match event:
-            case {"kind": "laid", "player": None, "card": card}:
-                return self.say("In the pot: {card}.", card=self.card(card))
             case {"kind": "laid", "player": player, "card": card, "zone": zone}:
                 return self.say(
                     "{player}: {card} on {zone}.", player=player, card=self.card(card), zone=self.zone(zone)
-                )
-            case {"kind": "took", "player": player, "count": number}:
-                return self.count(
-                    "Over 13! {player} takes one card.",
-                    "Over 13! {player} takes {number} cards.",
-                    number,
-                    player=player,
                 )
             case {"kind": "skipped", "player": player}:
                 return self.say("{player} is skipped.", player=player)
@@ -371,38 +324,8 @@ class Words:
                 )
             case {"kind": "removed", "cards": cards}:
                 return self.count("One card leaves the game.", "{number} cards leave the game.", len(cards))
-            case {"kind": "given", "player": player, "to": None}:
-                return self.say("{player} gives the pile to nobody.", player=player)
-            case {"kind": "given", "player": player, "to": to}:
-                return self.say("{player} gives the pile to {to}.", player=player, to=to)
-            case {"kind": "countered", "player": player}:
-                return self.say("{player} counters!", player=player)
-            case {"kind": "contract", "player": player, "bid": bid, "opposed": False}:
-                return self.say("{player} declares: {demand}.", player=player, demand=self.demand(bid))
-            case {"kind": "contract", "player": player, "bid": bid}:
-                return self.say(
-                    "{player} opposes and declares: {demand}.", player=player, demand=self.demand(bid)
-                )
-            case {"kind": "deal-void"}:
-                return self.say("The deal is void.")
-            case {"kind": "forfeited", "player": player}:
-                return self.say("{player} forfeits the deal.", player=player)
             case {"kind": "trick-taken", "player": player}:
                 return self.say("{player} takes the trick.", player=player)
-            case {"kind": "manche-won", "side": side}:
-                return self.say("Side {side} marks a manche.", side=side)
-            case {"kind": "pot-taken", "player": player, "count": number}:
-                return self.count(
-                    "{player} takes one card from the pot.",
-                    "{player} takes {number} cards from the pot.",
-                    number,
-                    player=player,
-                )
-            case {"kind": "settling-stopped", "colours": colours, "strength": strength}:
-                names = self.say(" and ").join(map(self.colour, colours))
-                return self.say(
-                    "Tie at {strength}: {colours}. Nobody takes any more.", strength=strength, colours=names
-                )
             case {"kind": "corrected"}:
                 return self._corrected(event)
             case {"kind": "round-scored", "points": points}:
@@ -431,35 +354,20 @@ class Words:
                 return self.say("Put right: the round ends here.")
         return self.say("Put right.")
 
-    def finding(self, finding: Finding) -> str:
-        """What lies on a pad and should not."""
-        card = self.card(finding.card) if finding.card else ""
-        zone = self.zone(finding.zone) if finding.zone else ""
-        return self._about_pad(FINDINGS[finding.code], finding.pad, card=card, zone=zone)
+    def move(self, entry: LogEntry, names: Sequence[str]) -> str:
+        """A move of the log in public words, as corrections name it."""
+        return next(iter(self.happened(entry.events)), "") or self._chosen(entry.line, names)
 
-    def notice(self, notice: Notice) -> str:
-        """What the table has to say about a card or a touch; "" where the light says it all."""
-        about = dict(notice.about)
-        if notice.kind is NoticeKind.ACCEPTED:
-            return self.card(about["card"]) if "card" in about else ""
-        if notice.code in {hint.value for hint in Hint}:
-            return self.say(HINTS[Hint(notice.code)], **self._named(about))
-        return refusal_sentence(Refusal(notice.code), about, self._catalog.gettext)
-
-    def _named(self, about: Mapping[str, str]) -> dict[str, str]:
-        """The names a notice is about, as people say them."""
-        named = dict(about)
-        if "card" in about:
-            named["card"] = self.card(about["card"])
-        for key in ("game", "deck"):
-            if about.get(key) in GAMES:
-                named[key] = self.game(about[key])
-        return named
-
-    def trouble(self, trouble: Trouble) -> str:
-        if trouble.code in TROUBLES:
-            return self._about_pad(TROUBLES[trouble.code], trouble.pad or "")
-        return self.say(KEPT, detail=trouble.detail)
+    def _chosen(self, line: Mapping[str, Any], names: Sequence[str]) -> str:
+        """A choice nothing else is said about, such as a pass."""
+        match line:
+            case {"press": button}:
+                return self.choice(Press(button), names)
+            case {"choose": dict(choice)}:
+                ((what, value),) = choice.items()
+                form = games.game(self._game).choices[what]
+                return self.choice(Choose(what, form.read(value, names)), names)
+        return self.say("a choice")
 
 
 def _filled(text: str, message: str, values: Mapping[str, object]) -> str:
@@ -468,3 +376,8 @@ def _filled(text: str, message: str, values: Mapping[str, object]) -> str:
         return text.format_map(values)
     except (LookupError, ValueError, AttributeError, TypeError):
         return message.format_map(values)
+
+
+@cache
+def _of(language: str, game: str) -> GameWords:
+    return GameWords(language, game, presentation(game))

@@ -8,14 +8,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 from itertools import pairwise
-from typing import NamedTuple
 
 import pygame
 
 from display.widgets import typography
-from display.widgets.shapes import FINE, picture
-from display.widgets.theme import INK, INK_SOFT, PAPER_EDGE, SUITS, Colour, mix
+from display.widgets.brush import FINE, picture
+from display.widgets.theme import INK_SOFT, PAPER_EDGE, SUITS, ink
 from display.widgets.typography import BOLD
+from display.widgets.widgets import Curve
 
 STEPS = (1, 2, 5)  # what a scale goes by, and these times ten, a hundred, …
 LINES = 4  # of the scale, about
@@ -23,16 +23,6 @@ DENSE = 16  # more points than these get no sign each
 
 
 Point = tuple[int, int]
-
-
-class Curve(NamedTuple):
-    suit: str
-    values: tuple[int, ...]
-
-
-def ink(suit: str) -> Colour:
-    """A suit's colour, dark enough for a thin line on paper."""
-    return mix(SUITS[suit].fill, INK, 0.25)
 
 
 @lru_cache(maxsize=16)

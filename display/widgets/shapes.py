@@ -1,6 +1,6 @@
-"""Small drawings: the shapes of the suits and the signs on buttons, smooth at any size, each drawn once.
+"""Small drawings: the shapes of the suits and the signs on buttons, for any pen.
 
-surface.blit(picture("diamond", 24, 24, PAPER), (x, y))
+SHAPES["diamond"](pen)
 """
 
 from __future__ import annotations
@@ -8,14 +8,10 @@ from __future__ import annotations
 import math
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
-from functools import lru_cache
 from itertools import pairwise
-
-import pygame
 
 from display.widgets.theme import Colour
 
-FINE = 4  # drawn so many times larger, then made smaller: that is what smooths edges
 Point = tuple[float, float]
 
 
@@ -73,30 +69,6 @@ class Pen(ABC):
         steps = max(2, round(abs(end - start) * 48))
         turns = [start + (end - start) * i / steps for i in range(steps + 1)]
         self.line(*[around(x, y, radius, turn) for turn in turns], thick=thick)
-
-
-class Brush(Pen):
-    """A pen for the screen."""
-
-    def __init__(self, surface: pygame.Surface, colour: Colour) -> None:
-        super().__init__(*surface.get_size(), colour)
-        self._surface = surface
-        self._ink: Colour | tuple[int, int, int, int] = colour
-
-    def ink(self, colour: Colour | None) -> None:
-        self._ink = colour or (0, 0, 0, 0)
-
-    def fill_polygon(self, points: Sequence[Point]) -> None:
-        pygame.draw.polygon(self._surface, self._ink, points)
-
-    def fill_disc(self, centre: Point, radius: float) -> None:
-        pygame.draw.circle(self._surface, self._ink, centre, radius)
-
-    def fill_oval(self, x: float, y: float, w: float, h: float) -> None:
-        pygame.draw.ellipse(self._surface, self._ink, pygame.Rect(x, y, w, h))
-
-    def fill_block(self, x: float, y: float, w: float, h: float, radius: float) -> None:
-        pygame.draw.rect(self._surface, self._ink, pygame.Rect(x, y, w, h), border_radius=round(radius))
 
 
 def around(x: float, y: float, radius: float, turn: float) -> Point:
@@ -342,11 +314,3 @@ SHAPES: dict[str, Callable[[Pen], None]] = {
     "face-up": _face_up,
     "face-down": lambda pen: pen.block(0.18, 0.06, 0.64, 0.88, 0.1),
 }
-
-
-@lru_cache(maxsize=512)
-def picture(name: str, width: int, height: int, colour: Colour) -> pygame.Surface:
-    large = pygame.Surface((width * FINE, height * FINE), pygame.SRCALPHA)
-    large.fill((*colour, 0))
-    SHAPES[name](Brush(large, colour))
-    return pygame.transform.smoothscale(large, (width, height))

@@ -108,6 +108,16 @@ def mix(one: Colour, other: Colour, share: float) -> Colour:
     )
 
 
+def suit(colour: str) -> Suit:
+    """The suit of that colour; a colour we do not know gets one of ours."""
+    return SUITS.get(colour) or tuple(SUITS.values())[sum(colour.encode()) % 6]
+
+
+def ink(colour: str) -> Colour:
+    """A suit's colour, dark enough for a thin line on paper."""
+    return mix(suit(colour).fill, INK, 0.25)
+
+
 # Sizes, as they are on 800×480. No text is ever smaller than SMALLEST.
 
 SMALLEST = 13

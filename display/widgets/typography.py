@@ -13,10 +13,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import lru_cache
 from pathlib import Path
-
-import pygame
+from typing import TYPE_CHECKING
 
 from display.widgets.theme import Colour
+
+if TYPE_CHECKING:
+    import pygame
 
 FONTS = Path(__file__).parents[1] / "fonts"
 PLAIN = "Nunito-SemiBold"
@@ -26,6 +28,8 @@ LEADING = 1.18  # from one line to the next, in sizes: the face's own is made fo
 
 @lru_cache(maxsize=128)
 def font(face: str, size: int) -> pygame.font.Font:
+    import pygame  # what only talks of text needs none
+
     if not pygame.font.get_init():
         pygame.font.init()
     return pygame.font.Font(str(FONTS / f"{face}.ttf"), size)

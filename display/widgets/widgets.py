@@ -12,14 +12,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from controller.intents import Intent
 from controller.view import Light
-from display.text.words import Words
 from display.widgets import typography
 from display.widgets.boxes import Box
-from display.widgets.plots import Curve
 from display.widgets.theme import (
     BAIZE_DEEP,
     BODY,
@@ -36,6 +34,9 @@ from display.widgets.theme import (
     Scale,
 )
 from display.widgets.typography import BOLD, PLAIN
+
+if TYPE_CHECKING:
+    from display.text.words import Words
 
 NOWHERE = Box(0, 0, 0, 0)
 
@@ -126,6 +127,11 @@ class Gauge:
     value: int
     limit: int
     fill: Colour
+
+
+class Curve(NamedTuple):
+    suit: str  # whose colour and shape it has
+    values: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,8 +16,8 @@ import pygame
 
 from controller.intents import Intent, Touch
 from controller.view import Effect, Hint, Sound, TableView
-from display.screens import layout
 from display.screens.deal import is_due
+from display.screens.layout import layout
 from display.screens.players import typed
 from display.screens.ui import Held, Hosting, Setting, Typing, Ui
 from display.sound.sounds import Sounds

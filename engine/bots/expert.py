@@ -19,7 +19,8 @@ from __future__ import annotations
 
 from random import Random
 
-from engine.bots.careful import CAREFUL, Sense, sense
+from engine.bots.careful import CAREFUL
+from engine.bots.sense import Sense, sense
 from engine.bots.table import next_move
 from engine.bots.view import View, imagine
 from engine.hands import Deal

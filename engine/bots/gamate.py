@@ -16,22 +16,26 @@ from collections.abc import Container, Iterable, Iterator
 from random import Random
 from typing import NamedTuple
 
+from engine.bots.sense import Sense, drawn_moves
 from engine.bots.view import View
 from engine.cards import Card, Deck
 from engine.games.gamate import (
     ABOVE,
     ALL,
     BELOW,
+    BIDDING,
     BIT,
     BRISQUES,
     DECK,
     FEWEST_OPPOSED,
     LAYS,
     MUTES,
+    OPPOSING,
     PLAYING,
     RENOUNCE,
     SAY,
     TRICK,
+    Awaits,
     State,
     apply,
     open_hand,
@@ -85,13 +89,13 @@ def choose(view: View, rng: Random) -> Move:
     match view.game.awaiting(view.state):
         case Awaiting.LAY:
             return max(candidates(view), key=lambda rated: rated[1])[0]
-        case Awaiting.BID:
+        case Awaits.BID:
             return _bid(view)
-        case Awaiting.OPPOSE:
+        case Awaits.OPPOSE:
             return _oppose(view)
-        case Awaiting.DIRECTION:
+        case Awaits.DIRECTION:
             return max(SAY["direction"], key=lambda said: _both_hands(view, said.value))
-        case Awaiting.TRICKS:
+        case Awaits.TRICKS:
             return _announce(view)
         case _:
             return max(SAY["lead"], key=lambda lead: _best_lead(view, lead))
@@ -233,3 +237,22 @@ def value(state: State, seat: Seat) -> float:
     """How much more the side of *seat* has than the other."""
     scores = points(state)
     return float(scores[seat % 2] - scores[1 - seat % 2])
+
+
+# By chance: a coin decides whether to demand anything at all, so that auctions end, and nobody forfeits.
+
+SILENT = {BIDDING: PASS, OPPOSING: DO_NOT_OPPOSE}
+FORFEIT = SAY["forfeit"][0]
+
+
+def by_chance(view: View, rng: Random) -> Move:
+    silent = SILENT.get(view.state.phase)
+    if silent and rng.random() < 0.5:
+        return silent
+    moves = drawn_moves(view, rng)
+    if FORFEIT in moves:
+        moves.remove(FORFEIT)
+    return moves[int(rng.random() * len(moves))]
+
+
+SENSE = Sense(by_chance, choose, candidates, value, trust=8, horizon=52, deals=40)

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from random import Random
 
+from engine.bots.sense import Sense
 from engine.bots.view import View
 from engine.cards import Card
 from engine.games.ninja import (
@@ -52,6 +53,10 @@ def moves(view: View) -> list[Move]:
         return [Choose("give", to) for to in (None, *others(view))]
     lays: list[Move] = [move for move in legal_moves(state, hand) if isinstance(move, Lay)]
     return [*lays, NO_COUNTER] if state.phase == COUNTER else lays or [PICK_UP]
+
+
+def by_chance(view: View, rng: Random) -> Move:
+    return rng.choice(moves(view))
 
 
 def others(view: View) -> list[Seat]:
@@ -127,3 +132,15 @@ def value(state: State, seat: Seat) -> float:
         return float(state.winner == seat)
     chances = [(cards_left(state, other) + 1) ** -1.5 for other in range(state.setup.seats)]
     return float(chances[seat] / sum(chances))
+
+
+SENSE = Sense(
+    by_chance=by_chance,
+    choose=choose,
+    candidates=candidates,
+    value=value,
+    trust=0.3,
+    horizon=30,
+    interrupt=interrupt,
+    face_up=face_up,
+)

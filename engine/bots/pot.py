@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from random import Random
 
+from engine.bots.sense import Sense
 from engine.bots.view import View
 from engine.cards import Card
 from engine.games.pot import CHOOSE, COLOUR, LAYS, PLAY, TRICKS, VALUE, State, points, settling, strengths
@@ -72,3 +73,6 @@ def value(state: State, seat: Seat) -> float:
     """How much more *seat* has than the others on average."""
     scores = points(state)
     return scores[seat] - (sum(scores) - scores[seat]) / (len(scores) - 1)
+
+
+SENSE = Sense(choose=choose, candidates=candidates, value=value, trust=4, horizon=120)

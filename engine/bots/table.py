@@ -21,7 +21,7 @@ from typing import Any, NamedTuple
 from engine.bots.view import View, see
 from engine.cards import Card
 from engine.hands import Deal
-from engine.rules import Choose, Game, Lay, Move, Seat
+from engine.rules import Game, Lay, Move
 
 
 class Bot(NamedTuple):
@@ -29,7 +29,7 @@ class Bot(NamedTuple):
 
     choose: Callable[[View, Random], Move]  # when it is their turn
     interrupt: Callable[[View, Random], Move | None]  # when a house rule lets them act out of turn
-    face_up: Callable[[View, Random], tuple[Card, ...]]  # Ninja, before the start: lifted last first
+    face_up: Callable[[View, Random], tuple[Card, ...]]  # what lies open before them, lifted last first
 
 
 def arrange(game: Game, state: Any, cards: Deal, bots: Sequence[Bot], rng: Random) -> None:
@@ -43,7 +43,7 @@ def arrange(game: Game, state: Any, cards: Deal, bots: Sequence[Bot], rng: Rando
 
 def next_move(game: Game, state: Any, cards: Deal, bots: Sequence[Bot], rng: Random) -> Move:
     """What happens next, whoever does it."""
-    for seat in _may_interrupt(game, state):
+    for seat in game.out_of_turn(state):
         move = bots[seat].interrupt(see(game, state, cards, seat), rng)
         if move:
             return move
@@ -51,10 +51,3 @@ def next_move(game: Game, state: Any, cards: Deal, bots: Sequence[Bot], rng: Ran
     if player is None:  # the stock is turned up, by nobody in particular
         return next(move for move in game.legal_moves(state, cards.stock[-1:]) if isinstance(move, Lay))
     return bots[player].choose(see(game, state, cards, player), rng)
-
-
-def _may_interrupt(game: Game, state: Any) -> list[Seat]:
-    if "complete_the_four" not in state.setup.options or state.open:
-        return []
-    moves = game.legal_moves(state, ())
-    return [move.value for move in moves if isinstance(move, Choose) and move.what == "complete"]

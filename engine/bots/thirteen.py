@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from random import Random
 
+from engine.bots.sense import Sense
 from engine.bots.view import View
 from engine.cards import Card
 from engine.games.thirteen import COLOUR, COLOURS, ROTTEN, VALUE, State, legal_moves, points
@@ -66,3 +67,6 @@ def value(state: State, seat: Seat) -> float:
     """How much less *seat* has than the others on average."""
     penalties = points(state)
     return (sum(penalties) - penalties[seat]) / (len(penalties) - 1) - penalties[seat]
+
+
+SENSE = Sense(choose=choose, candidates=candidates, value=value, trust=8, horizon=50, deals=100)

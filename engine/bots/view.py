@@ -27,8 +27,8 @@ class View(NamedTuple):
     state: Any
     seat: Seat
     hand: tuple[Card, ...]
-    face_up: tuple[tuple[Card, ...], ...] = ()  # Ninja: per seat
-    open_hand: tuple[Card, ...] = ()  # Gamate: of the declarer's partner
+    face_up: tuple[tuple[Card, ...], ...] = ()  # per seat
+    open_hand: tuple[Card, ...] = ()  # the hand that lies open for all to see
 
     @property
     def cards(self) -> tuple[Card, ...]:
@@ -54,7 +54,7 @@ def imagine(view: View, rng: Random) -> Deal:
     open_seat = game.open_hand(state)
     if open_seat is not None:
         shown[open_seat] = list(open_hand)
-    for other, known in enumerate(getattr(state, "known", ())):
+    for other, known in enumerate(game.known(state)):
         if other != seat:
             shown[other] = [card for card in range(known.bit_length()) if known >> card & 1]
 
@@ -66,5 +66,5 @@ def imagine(view: View, rng: Random) -> Deal:
         return [stock.pop() for _ in range(count)]
 
     hands = [cards + dealt(count - len(cards)) for cards, count in zip(shown, state.hands, strict=True)]
-    face_down = [dealt(count) for count in getattr(state, "face_down", ())]
+    face_down = [dealt(count) for count in game.face_down(state)]
     return Deal(hands, stock, [list(cards) for cards in face_up], face_down)

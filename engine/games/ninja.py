@@ -3,7 +3,7 @@
     >>> state = first_round(Setup(seats=4), dealer=3)
     >>> state = apply(state, Lay(DECK.copies("7")[0], CENTRE)).state
     >>> to_beat(state), why_refused(state, Lay(DECK.copies("5")[0], CENTRE))
-    (7, <Refusal.TOO_LOW: 'too-low'>)
+    (7, <Refused.TOO_LOW: 'too-low'>)
 
 The order of this module is the order of the rules: docs/rules/ninja.md can be read beside it.
 """
@@ -17,9 +17,7 @@ from engine.cards import Card
 from engine.decks import standard
 from engine.events import (
     Corrected,
-    Countered,
     Drew,
-    Given,
     Laid,
     PickedUp,
     Removed,
@@ -30,6 +28,7 @@ from engine.forms import FALSE, SEAT, SEAT_OR_NOBODY
 from engine.rules import (
     Awaiting,
     Choose,
+    Code,
     EndRound,
     Form,
     Game,
@@ -55,6 +54,19 @@ BUTTONS = ("done", "pick-up")
 CHOICES: dict[str, Form] = {"give": SEAT_OR_NOBODY, "counter": FALSE, "complete": SEAT}
 CORRECTIONS = (Turn, HandCount, EndRound, Out)
 
+
+class Refused(Code):
+    TOO_LOW = "too-low"
+    TOO_HIGH_AFTER_SIX = "too-high-after-six"
+    NOT_YOURSELF = "not-yourself"
+    NOT_A_COUNTER = "not-a-counter"
+
+
+class Awaits(Code):
+    GIVE = "give"
+    COUNTER = "counter"
+
+
 # Deck: 1 to 13, four of each, and two Ninjas, which have no value.
 
 DECK = standard(NAME)
@@ -71,6 +83,18 @@ SAME = tuple(sum(BIT[card] for card in range(len(DECK)) if VALUE[card] == value)
 
 # What the table waits for. A lay that answers a gift stays in COUNTER until it closes, so that closing knows.
 LAY, GIVE, COUNTER, COMPLETE = "lay", "give", "counter", "complete"
+PHASES: dict[str, Code] = {LAY: Awaiting.LAY, GIVE: Awaits.GIVE, COUNTER: Awaits.COUNTER}
+
+
+class Given(NamedTuple):
+    """The pile is offered; *to* may still counter. Nobody, if *to* is None."""
+
+    player: Seat
+    to: Seat | None
+
+
+class Countered(NamedTuple):
+    player: Seat
 
 
 class State(NamedTuple):
@@ -115,12 +139,12 @@ def first_round(setup: Setup, dealer: Seat) -> State:
     )
 
 
-def awaiting(state: State) -> Awaiting:
+def awaiting(state: State) -> Code:
     if state.over:
         return Awaiting.NEXT
     if state.open or state.phase == COMPLETE:
         return Awaiting.LAY
-    return Awaiting(state.phase)
+    return PHASES[state.phase]
 
 
 def to_act(state: State) -> Seat | None:
@@ -146,15 +170,15 @@ def limit(state: State) -> int | None:
     return 6 if to_beat(state) == 6 and "six_allows_higher" not in state.setup.options else None
 
 
-def _why_not_on_centre(state: State, value: int) -> Refusal | None:
+def _why_not_on_centre(state: State, value: int) -> Code | None:
     least = to_beat(state)
     if value == NINJA or least is None:
         return None
     if least == 6:
-        return Refusal.TOO_HIGH_AFTER_SIX if value > 6 and limit(state) else None
+        return Refused.TOO_HIGH_AFTER_SIX if value > 6 and limit(state) else None
     if value >= least or (value == 1 and least == 13):
         return None
-    return Refusal.TOO_LOW
+    return Refused.TOO_LOW
 
 
 # What the table knows: cards picked up openly are in that hand, and a hand may be known to the last card.
@@ -168,7 +192,7 @@ def holder(state: State, card: Card) -> Seat | None:
     return None
 
 
-def _why_not_held(state: State, card: Card) -> Refusal | None:
+def _why_not_held(state: State, card: Card) -> Code | None:
     if state.laid & BIT[card]:
         return Refusal.ALREADY_LAID
     seat = state.turn
@@ -197,12 +221,12 @@ def _moment(state: State, move: Move) -> Step:
     return state, ()
 
 
-def why_refused(state: State, move: Move) -> Refusal | None:
+def why_refused(state: State, move: Move) -> Code | None:
     """The reason *move* may not be made now, or None."""
     return _why_not(_moment(state, move)[0], move)
 
 
-def _why_not(state: State, move: Move) -> Refusal | None:
+def _why_not(state: State, move: Move) -> Code | None:
     if isinstance(move, Lay):
         return Refusal.NOT_NOW if state.over else _why_not_laid(state, move.card)
     if isinstance(move, Press):
@@ -220,7 +244,7 @@ def _why_not(state: State, move: Move) -> Refusal | None:
     return Refusal.NOT_NOW if state.over else None
 
 
-def _why_not_laid(state: State, card: Card) -> Refusal | None:
+def _why_not_laid(state: State, card: Card) -> Code | None:
     value = VALUE[card]
     if state.phase == GIVE:
         return Refusal.NOT_NOW
@@ -231,11 +255,11 @@ def _why_not_laid(state: State, card: Card) -> Refusal | None:
     if refusal:
         return refusal
     if state.phase == COUNTER:
-        return None if value in (1, 13) else Refusal.NOT_A_COUNTER
+        return None if value in (1, 13) else Refused.NOT_A_COUNTER
     return _why_not_on_centre(state, value)
 
 
-def _why_not_chosen(state: State, what: str, value: Any) -> Refusal | None:
+def _why_not_chosen(state: State, what: str, value: Any) -> Code | None:
     seats = range(state.setup.seats)
     if value not in {"give": (None, *seats), "counter": (False,), "complete": seats}.get(what, ()):
         return Refusal.BAD_INPUT
@@ -245,7 +269,7 @@ def _why_not_chosen(state: State, what: str, value: Any) -> Refusal | None:
         return _why_not_completed(state, value)
     if state.open or state.phase != what:
         return Refusal.NOT_NOW
-    return Refusal.NOT_YOURSELF if what == "give" and value == state.turn else None
+    return Refused.NOT_YOURSELF if what == "give" and value == state.turn else None
 
 
 def apply(state: State, move: Move) -> Ruling:
@@ -398,7 +422,7 @@ def _to_complete(state: State) -> int:
     return 0 if value in (6, NINJA) else SAME[value] ^ BIT[state.centre[-1]] ^ BIT[state.centre[-2]]
 
 
-def _why_not_completed(state: State, seat: Seat) -> Refusal | None:
+def _why_not_completed(state: State, seat: Seat) -> Code | None:
     others = _to_complete(state)
     if not others:
         return Refusal.NOT_NOW
@@ -409,7 +433,7 @@ def _why_not_completed(state: State, seat: Seat) -> Refusal | None:
     known = state.known[seat]
     if (others & ~known).bit_count() > state.hands[seat] - known.bit_count():
         return Refusal.NOT_IN_HAND
-    return Refusal.NOT_YOURSELF if seat == state.last else None
+    return Refused.NOT_YOURSELF if seat == state.last else None
 
 
 # The same rules again, by sets of cards instead of one card at a time: what may be done now.
@@ -442,15 +466,28 @@ def legal_moves(state: State, cards: Iterable[Card] = range(len(DECK))) -> list[
         moves.append(NO_COUNTER)
     if state.phase == GIVE:
         moves += [Choose("give", to) for to in (None, *range(state.setup.seats)) if to != state.turn]
-    others = 0 if closed.over else _to_complete(closed)
-    if others:
-        for seat in range(state.setup.seats):
-            known = closed.known[seat]
-            hidden = closed.hands[seat] - known.bit_count()
-            may_hold = others & _may_hold(closed, seat) == others and hidden >= (others & ~known).bit_count()
-            if may_hold and seat != closed.last:
-                moves.append(Choose("complete", seat))
+    if not closed.over:
+        moves += [Choose("complete", seat) for seat in _may_complete(closed)]
     return moves
+
+
+def _may_complete(state: State) -> list[Seat]:
+    """Who may have the other two of the pair just laid."""
+    others = _to_complete(state)
+    if not others:
+        return []
+    seats = []
+    for seat in range(state.setup.seats):
+        known = state.known[seat]
+        hidden = state.hands[seat] - known.bit_count()
+        may_hold = others & _may_hold(state, seat) == others and hidden >= (others & ~known).bit_count()
+        if may_hold and seat != state.last:
+            seats.append(seat)
+    return seats
+
+
+def out_of_turn(state: State) -> Sequence[Seat]:
+    return () if state.open or state.over else _may_complete(state)
 
 
 def _may_hold(state: State, seat: Seat) -> int:
@@ -588,6 +625,14 @@ GAME = Game(
     choices=CHOICES,
     options=OPTIONS,
     corrections=CORRECTIONS,
+    lapse=DONE,
+    out_of_turn=out_of_turn,
+    place=2,
+    rounds_agreed=True,
+    won_or_lost=True,
     pick_copy=pick_copy,
     holder=holder,
+    known=lambda state: state.known,
+    face_up=lambda state: state.face_up,
+    face_down=lambda state: state.face_down,
 )

@@ -19,10 +19,11 @@ from typing import Any, NamedTuple
 from engine import forms
 from engine.cards import Card
 from engine.decks import standard
-from engine.events import Corrected, Laid, PotTaken, RoundScored, SettlingStopped
+from engine.events import Corrected, Laid, RoundScored
 from engine.rules import (
     Awaiting,
     Choose,
+    Code,
     Count,
     EndRound,
     Form,
@@ -43,6 +44,18 @@ from engine.rules import (
 NAME = "pot"
 SEATS = range(3, 7)
 CORRECTIONS = (Turn, HandCount, EndRound)
+
+
+class Refused(Code):
+    NOT_IN_POT = "not-in-pot"
+    NOT_YOUR_CHOICE = "not-your-choice"
+    POT_ALREADY_FULL = "pot-already-full"
+
+
+class Awaits(Code):
+    POT_CARD = "pot-card"
+    COLOUR = "colour"
+
 
 # Deck: six colours of ten cards; each player chooses one, and only the chosen ones are used.
 
@@ -69,6 +82,21 @@ class ColourPerPlayer:
 
 ONE_COLOUR = forms.one_of(*COLOURS)
 CHOICES: dict[str, Form] = {"colours": ColourPerPlayer(), "colour": ONE_COLOUR}
+
+
+class PotTaken(NamedTuple):
+    """All cards of one colour, face down."""
+
+    player: Seat
+    colour: str
+    cards: tuple[Card, ...]
+
+
+class SettlingStopped(NamedTuple):
+    """These colours are equally strong; they and all weaker ones get nothing."""
+
+    colours: tuple[str, ...]
+    strength: int
 
 
 class State(NamedTuple):
@@ -125,12 +153,12 @@ def _filling(state: State) -> bool:
     return state.laid.bit_count() < state.setup.seats
 
 
-def awaiting(state: State) -> Awaiting:
+def awaiting(state: State) -> Code:
     if state.over:
         return Awaiting.NEXT
     if state.choosers:
-        return Awaiting.COLOUR
-    return Awaiting.POT_CARD if _filling(state) else Awaiting.LAY
+        return Awaits.COLOUR
+    return Awaits.POT_CARD if _filling(state) else Awaiting.LAY
 
 
 def to_act(state: State) -> Seat | None:
@@ -138,7 +166,7 @@ def to_act(state: State) -> Seat | None:
     return None if state.over or _filling(state) else state.turn
 
 
-def why_refused(state: State, move: Move) -> Refusal | None:
+def why_refused(state: State, move: Move) -> Code | None:
     """The reason *move* may not be made now, or None."""
     if isinstance(move, Lay):
         return _why_not_laid(state, *move)
@@ -151,7 +179,7 @@ def why_refused(state: State, move: Move) -> Refusal | None:
     return Refusal.BAD_INPUT
 
 
-def _why_not_laid(state: State, card: Card, zone: int) -> Refusal | None:
+def _why_not_laid(state: State, card: Card, zone: int) -> Code | None:
     filling = _filling(state)
     if state.over or (filling and zone == PLAY):
         return Refusal.NOT_NOW
@@ -162,15 +190,15 @@ def _why_not_laid(state: State, card: Card, zone: int) -> Refusal | None:
     if COLOUR[card] not in state.colours:
         return Refusal.NOT_IN_PLAY
     if pointing:
-        return None if card in state.pot else Refusal.NOT_IN_POT
+        return None if card in state.pot else Refused.NOT_IN_POT
     if state.choosers:
-        return Refusal.NOT_YOUR_CHOICE
+        return Refused.NOT_YOUR_CHOICE
     if zone == POT and not filling:
-        return Refusal.POT_ALREADY_FULL
+        return Refused.POT_ALREADY_FULL
     return None
 
 
-def _why_not_chosen(state: State, what: str, value: Any) -> Refusal | None:
+def _why_not_chosen(state: State, what: str, value: Any) -> Code | None:
     if what == "colours":
         if not _one_each(value, state.setup.seats):
             return Refusal.BAD_INPUT
@@ -179,7 +207,7 @@ def _why_not_chosen(state: State, what: str, value: Any) -> Refusal | None:
         return Refusal.BAD_INPUT
     if not state.choosers:
         return Refusal.NOT_NOW
-    return None if any(COLOUR[card] == value for card in state.pot) else Refusal.NOT_IN_POT
+    return None if any(COLOUR[card] == value for card in state.pot) else Refused.NOT_IN_POT
 
 
 def _one_each(colours: Any, seats: int) -> bool:
@@ -374,7 +402,7 @@ def standings(setup: Setup, results: Sequence[tuple[int, ...]]) -> Standings:
 # Ending a round early scores what has been taken so far.
 
 
-def _why_not_corrected(state: State, move: Move) -> Refusal | None:
+def _why_not_corrected(state: State, move: Move) -> Code | None:
     if state.over:
         return Refusal.NOT_NOW
     if isinstance(move, Turn) and (awaiting(state) is not Awaiting.LAY or move.seat in _have_laid(state)):
@@ -408,7 +436,7 @@ def _correct(state: State, move: Move) -> Ruling:
 # before it. More cannot be asked cheaply: piles do not tell in which trick a card was taken.
 
 
-def _why_not_counted(state: State, piles: tuple[tuple[Card, ...], ...]) -> Refusal | None:
+def _why_not_counted(state: State, piles: tuple[tuple[Card, ...], ...]) -> Code | None:
     seats = state.setup.seats
     counted = [card for pile in piles for card in pile]
     if len(piles) != seats:
@@ -460,6 +488,15 @@ GAME = Game(
     describe=describe,
     choices=CHOICES,
     corrections=CORRECTIONS,
+    place=4,
     leader_instead_of_dealer=True,
+    rounds_agreed=True,
+    counts_piles=True,
+    taken=lambda state: state.taken,
     in_play=in_play,
+    colours=lambda state: state.colours,
+    rims={"pot": (255, 90, 0)},
+    moved=lambda state: dict.fromkeys(state.pot, POT),  # a finished trick goes there without a word
+    hidden={PotTaken: ("colour", "cards")},
+    hidden_choice="colour",
 )

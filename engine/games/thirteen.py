@@ -18,6 +18,7 @@ from engine.decks import standard
 from engine.events import Corrected, Drew, Laid, RoundScored, Took
 from engine.rules import (
     Awaiting,
+    Code,
     Count,
     EndRound,
     Game,
@@ -39,6 +40,11 @@ NAME = "thirteen"
 SEATS = range(3, 7)
 OPTIONS = ("all_dealt",)
 CORRECTIONS = (Turn, HandCount, EndRound)
+
+
+class Refused(Code):
+    WRONG_COLOUR = "wrong-colour"
+
 
 # Deck: blue, yellow and green cards, and eight red rotten fours.
 
@@ -102,7 +108,7 @@ def first_round(setup: Setup, dealer: Seat) -> State:
     )
 
 
-def awaiting(state: State) -> Awaiting:
+def awaiting(state: State) -> Code:
     return Awaiting.NEXT if state.over else Awaiting.LAY
 
 
@@ -110,7 +116,7 @@ def to_act(state: State) -> Seat | None:
     return None if state.over else state.turn
 
 
-def why_refused(state: State, move: Move) -> Refusal | None:
+def why_refused(state: State, move: Move) -> Code | None:
     """The reason *move* may not be made now, or None."""
     return apply(state, move).refusal
 
@@ -176,7 +182,7 @@ def apply(state: State, move: Move) -> Ruling:
     pile, total, colour = targets[zone]
     own = COLOUR[card]
     if own != colour and own != ROTTEN and zone not in _homes(targets, own):
-        return Ruling(state, (), Refusal.WRONG_COLOUR)
+        return Ruling(state, (), Refused.WRONG_COLOUR)
     events: tuple[Any, ...] = LAID[player][card][zone]
 
     total += VALUE[card]
@@ -256,7 +262,7 @@ def standings(setup: Setup, results: Sequence[tuple[int, ...]]) -> Standings:
 # Corrections. Ending a round early scores what has been taken so far.
 
 
-def _why_not_corrected(state: State, move: Move) -> Refusal | None:
+def _why_not_corrected(state: State, move: Move) -> Code | None:
     if not isinstance(move, (*CORRECTIONS, Count)):
         return Refusal.BAD_INPUT
     if state.over:
@@ -285,7 +291,7 @@ def _correct(state: State, move: Move) -> Ruling:
 # each colour was laid, and a target never empties again. With `all_dealt` a target may never have been used.
 
 
-def _why_not_counted(state: State, piles: tuple[tuple[Card, ...], ...]) -> Refusal | None:
+def _why_not_counted(state: State, piles: tuple[tuple[Card, ...], ...]) -> Code | None:
     if len(piles) != state.setup.seats:
         return Refusal.BAD_INPUT
     if state.laid:
@@ -339,5 +345,11 @@ GAME = Game(
     describe=describe,
     options=OPTIONS,
     corrections=CORRECTIONS,
+    place=1,
+    lowest_wins=True,
+    counts_piles=True,
+    taken=lambda state: state.taken,
     implied_zone=implied_zone,
+    rims={"blue": (0, 60, 255), "yellow": (255, 190, 0), "green": (0, 255, 60)},
+    hidden={Took: ("cards",)},
 )

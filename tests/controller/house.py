@@ -19,9 +19,9 @@ from typing import Any
 from controller.errors import UserError
 from controller.intents import Act, AskScores, Intent, NewMatch
 from controller.ports import CardRef, Json, KeptMatch, Showing
-from controller.settings.table_settings import Settings
 from controller.storage import record
 from controller.storage.record import Header
+from controller.table.settings import Settings
 from controller.table.table import Table
 from controller.view import (
     Effect,
@@ -54,12 +54,12 @@ THREE_PADS = {
     "gamate": {"left": ("trick",), "right": ("renounce",)},
     "pot": {"left": ("play",), "right": ("pot",)},
 }
-ONE_PAD = {name: {"left": games.game(name).zones} for name in games.NAMES}
+ONE_PAD = {name: {"left": games.game(name).zones} for name in games.names()}
 
 
 def uid_of(deck: str, card: str, copy: int = 1) -> str:
     """The tag of a card in these tests."""
-    return f"04{games.NAMES.index(deck):02x}{copy:02x}00{games.game(deck).deck.names.index(card):06x}"
+    return f"04{games.names().index(deck):02x}{copy:02x}00{games.game(deck).deck.names.index(card):06x}"
 
 
 def replayed(header: Header, lines: Iterable[Json]) -> Match:
@@ -192,7 +192,7 @@ class Shoebox:
     def __init__(self) -> None:
         self.cards = {
             uid_of(name, card, copy): CardRef(name, copy, card)
-            for name in games.NAMES
+            for name in games.names()
             for copy in (1, 2)
             for card in games.game(name).deck.names
         }
@@ -211,7 +211,7 @@ class Shoebox:
     def enrolled(self) -> dict[str, int]:
         return {
             name: sum(ref.deck == name and ref.copy == 1 for ref in self.cards.values())
-            for name in games.NAMES
+            for name in games.names()
         }
 
     def enrol(self, deck: str, copy: int, card: str | None) -> Showing:
@@ -235,7 +235,7 @@ class Enrolment:
     def __init__(
         self, box: Shoebox, deck: str, copy: int, card: str | None, mode: Mode = Mode.ENROLLING
     ) -> None:
-        if deck not in games.NAMES:
+        if deck not in games.names():
             raise ValueError(f"There is no deck {deck}.")
         self.box, self.deck, self.copy, self.card = box, deck, copy, card
         self.mode = mode

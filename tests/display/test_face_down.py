@@ -24,14 +24,15 @@ from controller.intents import Act, Intent, UndoTo
 from controller.storage.log import Log
 from controller.table import live_match
 from controller.view import Ruled, TableView
-from display.screens import layout
+from display.screens.layout import layout
 from display.screens.ui import Correcting, Ui
 from display.terminal.menus import correcting
 from display.terminal.terminal import Desk
 from display.text.words import Words
 from display.widgets.theme import Scale
-from engine.events import PotTaken, Took
+from engine.events import Took
 from engine.games import pot
+from engine.games.pot import PotTaken
 from engine.match import Action, Match, apply
 from engine.rules import Choose, Lay, Ruling
 from tests.controller.house import House

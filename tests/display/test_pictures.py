@@ -9,7 +9,7 @@ import pygame
 import pytest
 
 from controller.gallery.screens import Shot, gallery
-from display.screens import layout
+from display.screens.layout import layout
 from display.text.words import Words
 from display.widgets.theme import Scale
 from display.window.paint import Painter

@@ -63,7 +63,8 @@ class Party:
             self.visitors.touch("Ready")
 
     def _lay(self, card: str, zone: str) -> None:
-        assert self.visitors.sees(ENGLISH.instruction(self.house.match)), "everybody knows what to do"
+        shown = self.house.match
+        assert self.visitors.sees(ENGLISH.of(shown.game).instruction(shown)), "everybody knows what to do"
         self.visitors.lay(card, on=zone)
         assert self.house.refusal is None
         lies_open = repr(card) in str(
@@ -124,7 +125,7 @@ def from_menu_to_podium(visitors: Visitors, game: str) -> None:
     shown = visitors.house.match
     assert shown.state["match_over"]
     visitors.wait(20.0)  # the last cards are turned up, player by player
-    assert visitors.sees(ENGLISH.instruction(shown))
+    assert visitors.sees(ENGLISH.of(game).instruction(shown))
     for total in shown.state["totals"].values():
         assert visitors.sees(str(total))
     visitors.touch("Menu")

@@ -48,7 +48,7 @@ def setups(name: str) -> list[Setup]:
 @st.composite
 def matches(draw: st.DrawFn, game: str | None = None, corrections: bool = True) -> Match:
     """A match after some random accepted actions."""
-    name = game or draw(st.sampled_from(games.NAMES))
+    name = game or draw(st.sampled_from(games.names()))
     setup = draw(st.sampled_from(setups(name)))
     rng = Random(draw(st.integers(0, 2**32)))
     match = begin(games.game(name), setup, rng.randrange(setup.seats))

@@ -120,7 +120,7 @@ def test_what_a_kind_leaves_out_is_nothing_special() -> None:
     assert kind == Kind("a", value=None, colours=(), copies=1)
 
 
-@pytest.mark.parametrize("name", games.NAMES)
+@pytest.mark.parametrize("name", games.names())
 def test_every_game_has_its_deck(name: str) -> None:
     assert standard(name).name == name
     assert standard(name) is games.game(name).deck

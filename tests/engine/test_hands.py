@@ -55,7 +55,7 @@ def test_a_copy_goes_its_own_way(cards: Deal) -> None:
     assert cards == Deal([[1, 2], [3, 4]], [5, 6, 7], [[8], [9, 10]], [[11], [12, 13]])
 
 
-@pytest.mark.parametrize("name", games.NAMES)
+@pytest.mark.parametrize("name", games.names())
 def test_everybody_gets_what_the_state_says_and_no_card_is_dealt_twice(name: str) -> None:
     game = games.game(name)
     for setup in setups(name):
@@ -68,7 +68,7 @@ def test_everybody_gets_what_the_state_says_and_no_card_is_dealt_twice(name: str
         assert sorted(card for pile in dealt for card in pile) == sorted(in_play(game, state))
 
 
-@pytest.mark.parametrize("name", games.NAMES)
+@pytest.mark.parametrize("name", games.names())
 def test_a_deal_follows_a_round_to_its_end_and_the_state_counts_the_same_cards(name: str) -> None:
     game = games.game(name)
     rng = Random(7)

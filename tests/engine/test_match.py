@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from engine import games
-from engine.events import Corrected, Drew, Laid, MancheWon, MatchOver, RoundScored, Took
+from engine.events import Corrected, Drew, Laid, MatchOver, RoundScored, Took
+from engine.games.gamate import MancheWon
 from engine.match import (
     NEXT,
     UNDO,

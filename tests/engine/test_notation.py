@@ -8,26 +8,24 @@ import pytest
 
 from engine import games, notation
 from engine.events import (
-    Contract,
     Corrected,
     DealVoid,
-    Given,
     Laid,
-    MancheWon,
     MatchOver,
     PickedUp,
-    PotTaken,
     RoundScored,
-    SettlingStopped,
     Took,
     TrickTaken,
 )
+from engine.games.gamate import Contract, MancheWon
+from engine.games.ninja import Given
+from engine.games.pot import PotTaken, SettlingStopped
 from engine.match import NEXT, UNDO, Action, Insert, Match, apply, begin
 from engine.notation import Unreadable, read, write
 from engine.rules import Choose, Count, EndRound, HandCount, Lay, Out, Press, Refusal, Setup, Turn
 
 NAMES = ("Ann", "Bob", "Cy", "Di")
-THIRTEEN, NINJA, GAMATE, POT = map(games.game, games.NAMES)
+THIRTEEN, NINJA, GAMATE, POT = map(games.game, games.names())
 
 
 def start(game: Any, *, options: str = "", seats: int = 0) -> Match:

@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 
 from engine import games, notation, serial
 from engine.bots import bot
-from engine.events import PotTaken, Took
+from engine.events import Took
+from engine.games.pot import PotTaken
 from engine.match import NEXT, UNDO, Match, apply, awaiting, begin, standings
 from engine.rules import Awaiting, EndRound, Setup
 from tests.engine.playing import matches, play_match, setups, walk
@@ -59,7 +60,7 @@ def test_accepted_lines_replay_to_the_same_match(match: Match) -> None:
 
 
 @settings(max_examples=60, deadline=None)
-@given(st.sampled_from(games.NAMES), st.integers(0, 2**32))
+@given(st.sampled_from(games.names()), st.integers(0, 2**32))
 def test_a_whole_match_replays_undo_and_next_included(name: str, seed: int) -> None:
     rng = Random(seed)
     setup = rng.choice(setups(name))
@@ -140,7 +141,7 @@ def test_a_refusal_changes_nothing(match: Match, seed: int) -> None:
         assert ruling.events == ()
 
 
-@pytest.mark.parametrize("name", games.NAMES)
+@pytest.mark.parametrize("name", games.names())
 def test_random_matches_run_to_their_end_by_their_own_rule(name: str) -> None:
     game = games.game(name)
     for setup in setups(name):

@@ -269,7 +269,7 @@ def random_line(rng: Random, referee: Referee) -> bytes:
         return json.dumps(random_json(rng, 4)).encode()
     if kind < 9:
         return bytes(rng.randrange(256) for _ in range(rng.randrange(60)))
-    other = rng.choice(games.NAMES)
+    other = rng.choice(games.names())
     card = rng.choice(games.game(other).deck.names)
     return json.dumps({"lay": card, "zone": rng.choice(games.game(other).zones)}).encode()
 
@@ -315,11 +315,11 @@ def random_json(rng: Random, depth: int) -> Any:
             return {rng.choice(WORDS): random_json(rng, depth - 1) for _ in range(rng.randrange(3))}
 
 
-@pytest.mark.parametrize("game", games.NAMES)
+@pytest.mark.parametrize("game", games.names())
 def test_fuzz_any_line_gets_one_answer_and_changes_nothing_unless_accepted(game: str) -> None:
     rng = Random(game)
     referee = None
-    for number in range(FUZZ_LINES // len(games.NAMES)):
+    for number in range(FUZZ_LINES // len(games.names())):
         if referee is None or number % 400 == 0:
             names = list("ABCDEF"[: PLAYERS[game]])
             options = [option for option in games.game(game).options if rng.random() < 0.4]
@@ -339,7 +339,7 @@ def test_fuzz_any_line_gets_one_answer_and_changes_nothing_unless_accepted(game:
 
 def test_every_accepted_action_reads_back_from_its_line() -> None:
     rng = Random(5)
-    for game in games.NAMES:
+    for game in games.names():
         names = list("ABCDEF"[: PLAYERS[game]])
         match = Referee.start(game, names, rounds=2).match
         for _ in range(300):

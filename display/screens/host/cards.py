@@ -6,7 +6,8 @@ from dataclasses import replace
 
 from controller.intents import CheckDeck, Enrol, Retire
 from controller.view import HostView, TableView
-from display.screens.host.page import frame
+from display.screens.host.page import frame, turn_pages
+from display.screens.tabs import tabs
 from display.screens.ui import Hosting, Ui
 from display.widgets.boxes import Box
 from display.widgets.theme import BODY, CHALK_SOFT, GOLD, HEAD, LARGE, PAPER, SMALL
@@ -15,17 +16,22 @@ from display.widgets.widgets import SHAPE, Card, Gauge, Page
 from engine import games
 
 MOST_BOXES = 9
+TABS = 5  # games side by side
 COLUMNS, ROWS = 8, 2  # cards on a page
 
 
 def boxes(page: Page, view: TableView, host: HostView, ui: Ui, hosting: Hosting) -> None:
     px, words = page.px, page.words
     room = frame(page, ui, words.say("teach cards"))
-    tabs, room = room.cut_top(max(page.touch, px(60)), px(12))
-    for number, (game, place) in enumerate(zip(games.NAMES, tabs.columns(4, px(8)), strict=True), 1):
+    which, room = room.cut_top(max(page.touch, px(60)), px(12))
+
+    def draw(place: Box, game: str, sign: str) -> None:
         then = replace(ui, over=replace(hosting, deck=game, copy=1))
         look = "primary" if game == hosting.deck else "quiet"
-        page.button(place, words.game(game), then=then, look=look, size=LARGE, key=str(number))
+        label, key = ("", "right") if sign else (words.game(game), str(games.names().index(game) + 1))
+        page.button(place, label, then=then, look=look, size=LARGE, key=key, sign=sign)
+
+    tabs(page, which, games.names(), hosting.deck, TABS, px(8), draw)
     which, does = room.columns(2, px(24))
     _box(page, which, host, ui, hosting)
     taught, total = len(taught_in(host, hosting)), len(games.game(hosting.deck).deck)
@@ -108,11 +114,7 @@ def choose(page: Page, view: TableView, host: HostView, ui: Ui, hosting: Hosting
         page, ui, f"{title} – {words.say('Which card is it?')}", replace(hosting, page="cards", part=0)
     )
     names = games.game(hosting.deck).deck.names
-    turns, room = room.cut_right(page.touch, px(8))
-    parts = -(-len(names) // (COLUMNS * ROWS))
-    for sign, place, step in zip(("up", "down"), turns.rows(2, px(8)), (-1, 1), strict=True):
-        then = replace(ui, over=replace(hosting, part=(hosting.part + step) % parts))
-        page.button(place, "", then=then, sign=sign, key=f"page {sign}")
+    room = turn_pages(page, room, ui, hosting, -(-len(names) // (COLUMNS * ROWS)))
     cells = [cell for row in room.rows(ROWS, px(8)) for cell in row.columns(COLUMNS, px(6))]
     taught = taught_in(host, hosting)
     for name, cell in zip(names[hosting.part * COLUMNS * ROWS :], cells, strict=False):
@@ -136,7 +138,7 @@ def _one(page: Page, room: Box, host: HostView, ui: Ui, hosting: Hosting) -> Non
     page.add(Card(picture.centred(round(high * SHAPE), high), hosting.deck, hosting.card))
     taught = hosting.card in taught_in(host, hosting)
     head, said = said.cut_top(px(70), px(12))
-    name = words.card(hosting.card)
+    name = words.of(hosting.deck).card(hosting.card)
     state = (
         words.say("{card} has its tag.", card=name) if taught else words.say("{card} has no tag.", card=name)
     )

@@ -32,13 +32,14 @@ from controller.intents import (
 )
 from controller.languages import following
 from controller.view import MatchView, Mode, TableView
+from display.games import presentation
 from display.terminal.menus import agreeing, correcting, keeping, playing
 from display.terminal.menus.pages import ENTER, ESCAPE, SPACE, Option
 from display.text.words import Words
 from engine import games
 from engine.match import NEXT, UNDO
-from engine.rules import Choose
 
+GAME_KEYS = "1234567890ijklmnopqx"
 CHOICE_KEYS = "123456789abefghijkmnorstvwxyz"
 
 
@@ -69,10 +70,9 @@ def _keys(words: Words, view: TableView) -> Iterator[Option]:
 
 def _menu(words: Words, view: TableView) -> Iterator[Option]:
     say = words.say
-    for number, name in enumerate(games.NAMES, 1):
-        yield Option(
-            words.game(name), then=partial(agreeing.agree, setting=agreeing.Setting(name)), key=str(number)
-        )
+    for key, name in zip(GAME_KEYS, games.names(), strict=False):
+        agree = partial(agreeing.agree, agreed=agreeing.Agreed(name))
+        yield Option(words.game(name), then=agree, key=key)
     for key, found in zip("rtuvw", view.resumable, strict=False):
         names = ", ".join(filter(None, found.names))
         label = say("take up {game} again ({names})", game=words.game(found.game), names=names)
@@ -86,9 +86,10 @@ def _menu(words: Words, view: TableView) -> Iterator[Option]:
 
 def _playing(words: Words, view: TableView, match: MatchView) -> Iterator[Option]:
     say, awaiting = words.say, match.state["awaiting"]
+    own, shown = words.of(match.game), presentation(match.game)
     if view.question:
         for key, zone in zip("123456789", view.question.zones, strict=False):
-            yield Option(words.zone(zone), [PlaceCard(zone)], key=key)
+            yield Option(own.zone(zone), [PlaceCard(zone)], key=key)
         yield Option(say("take the card back"), [PlaceCard(None)], key=ESCAPE)
         return
     if awaiting == "next":
@@ -97,16 +98,10 @@ def _playing(words: Words, view: TableView, match: MatchView) -> Iterator[Option
         yield Option(say("again, same players"), [PlayAgain()], key=ENTER)
     elif view.hand:
         yield from playing.hand(words, match, view.hand)
-    bids = [move for move in match.choices if playing.is_demand(move)]
-    if bids:
-        yield Option(say("state a demand"), then=playing.demands, key="d")
-    if match.colours and playing.may_change_colours(match):
-        yield Option(say("other colours"), then=playing.colours, key="k")
-    plain = [
-        move for move in match.choices if not (isinstance(move, Choose) and isinstance(move.value, tuple))
-    ]
+    yield from shown.questions(own, match)
+    plain = [move for move in match.choices if not shown.asked_there(move)]
     for key, move in zip(CHOICE_KEYS, plain, strict=False):
-        yield Option(words.choice(move, match.names), [Act(move)], key=key)
+        yield Option(own.choice(move, match.names), [Act(move)], key=key)
     if match.theirs is not None:
         player = match.names[match.theirs]
         yield Option(say("that one was {player}’s", player=player), [WasTheirs()], key="!")

@@ -6,30 +6,33 @@ from functools import partial
 
 from controller.intents import AskFinder, AskScores, CheckDeck, Enrol, ForgetGuests, Retire
 from controller.view import TableView
-from display.terminal.menus.pages import ENTER, Option, Page
+from display.games import game_of
+from display.terminal.menus.pages import ENTER, Option, Prompt
 from display.text.words import Words
 from engine import games
+
+DECK_KEYS = "123456789abcdefghijk"
 
 # Decks
 
 
-def decks(words: Words, view: TableView) -> Page:
+def decks(words: Words, view: TableView) -> Prompt:
     options = []
-    for key, name in enumerate(games.NAMES, 1):
+    for key, name in zip(DECK_KEYS, games.names(), strict=False):
         taught = f" ({view.enrolled.get(name, 0)}/{len(games.game(name).deck)})"
-        options.append(Option(words.game(name) + taught, then=partial(box, name), key=str(key)))
-    return Page(words.say("teach or check a deck"), options)
+        options.append(Option(words.game(name) + taught, then=partial(box, name), key=key))
+    return Prompt(words.say("teach or check a deck"), options)
 
 
-def box(deck: str, words: Words, view: TableView) -> Page:
+def box(deck: str, words: Words, view: TableView) -> Prompt:
     def answer(text: str) -> Option | None:
         number = text or "1"
         return Option("", then=partial(boxed, deck, int(number))) if number in list("123456789") else None
 
-    return Page(words.say("Which box, 1 to 9 (or just Enter)"), answer=answer)
+    return Prompt(words.say("Which box, 1 to 9 (or just Enter)"), answer=answer)
 
 
-def boxed(deck: str, copy: int, words: Words, view: TableView) -> Page:
+def boxed(deck: str, copy: int, words: Words, view: TableView) -> Prompt:
     say = words.say
     options = [
         Option(say("teach the cards"), [Enrol(deck, copy)], key="1"),
@@ -37,27 +40,27 @@ def boxed(deck: str, copy: int, words: Words, view: TableView) -> Page:
         Option(say("teach one card again"), then=partial(one_card, deck, copy, False), key="3"),
         Option(say("retire a card: lost or broken"), then=partial(one_card, deck, copy, True), key="4"),
     ]
-    return Page(say("{game}, box {number}", game=words.game(deck), number=copy), options)
+    return Prompt(say("{game}, box {number}", game=words.game(deck), number=copy), options)
 
 
-def one_card(deck: str, copy: int, retire: bool, words: Words, view: TableView) -> Page:
+def one_card(deck: str, copy: int, retire: bool, words: Words, view: TableView) -> Prompt:
     options = []
     for name in games.game(deck).deck.names:
         _, _, number = name.partition("#")
-        label = words.card(name) + (f" #{number}" if number else "")
+        label = words.of(deck).card(name) + (f" #{number}" if number else "")
         options.append(Option(label, [Retire(deck, copy, name) if retire else Enrol(deck, copy, name)]))
-    return Page(words.say("Which card is it?"), options, search=True)
+    return Prompt(words.say("Which card is it?"), options, search=True)
 
 
-def new_guests(words: Words, view: TableView) -> Page:
+def new_guests(words: Words, view: TableView) -> Prompt:
     label = words.say("forget the names; the scores stay")
-    return Page(", ".join(view.guests), [Option(label, [ForgetGuests()], key=ENTER)])
+    return Prompt(", ".join(view.guests), [Option(label, [ForgetGuests()], key=ENTER)])
 
 
 # The past, and lost cards
 
 
-def scores(words: Words, view: TableView) -> Page | None:
+def scores(words: Words, view: TableView) -> Prompt | None:
     shown = view.scores
     if shown is None:
         return None
@@ -72,10 +75,10 @@ def scores(words: Words, view: TableView) -> Page | None:
         lines.append("")
         lines += [f"{rank.name}: {rank.won}/{rank.matches}" for rank in shown.ranks[:6]]
     options = []
-    for key, name in enumerate(("", *games.NAMES)):
+    for key, name in zip(f"0{DECK_KEYS}", ("", *games.names()), strict=False):
         label = words.game(name) if name else words.say("all games")
         does = [AskScores(name)]
-        options.append(Option(label, does, then=scores, key=str(key), instead=True))
+        options.append(Option(label, does, then=scores, key=key, instead=True))
     if shown.page:
         does = [AskScores(shown.game, page=shown.page - 1)]
         options.append(Option(words.say("later"), does, then=scores, key="<", instead=True))
@@ -84,14 +87,14 @@ def scores(words: Words, view: TableView) -> Page | None:
         options.append(Option(words.say("earlier"), does, then=scores, key=">", instead=True))
     title = words.game(shown.game) if shown.game else words.say("all games")
     text = "\n".join(lines) or words.say("Nothing has been played yet.")
-    return Page(title, options, text=text)
+    return Prompt(title, options, text=text)
 
 
-def finder(words: Words, view: TableView) -> Page | None:
+def finder(words: Words, view: TableView) -> Prompt | None:
     shown = view.finder
     if shown is None:
         return None
-    lines = [words.card(shown.kind)] if shown.kind else []
+    lines = [words.of(game_of(shown.deck)).card(shown.kind)] if shown.kind else []
     for found in shown.found:
         where = (
             words.say("pad: {pad}", pad=words.pad(found.pad))
@@ -103,19 +106,19 @@ def finder(words: Words, view: TableView) -> Page | None:
     if shown.kind and not shown.found:
         lines.append(words.say("This card was never taught to the table."))
     for box in () if shown.kind else shown.boxes:
-        missing = words.cards([card.card for card in box.missing[:10]])
+        missing = words.of(game_of(box.deck)).cards([card.card for card in box.missing[:10]])
         seen = words.say("{seen} of {total} seen", seen=box.seen, total=box.seen + len(box.missing))
-        name = words.say("{game}, box {number}", game=words.game(box.deck), number=box.copy)
+        name = words.say("{game}, box {number}", game=words.game(game_of(box.deck)), number=box.copy)
         lines.append(f"{name}: {seen}. {missing}")
     options = [
-        Option(words.game(name), then=partial(lost, name), key=str(key))
-        for key, name in enumerate(games.NAMES, 1)
+        Option(words.game(name), then=partial(lost, name), key=key)
+        for key, name in zip(DECK_KEYS, games.names(), strict=False)
     ]
     text = "\n".join(lines) or words.say("No card has been seen yet.")
-    return Page(words.say("find a card"), options, text=text)
+    return Prompt(words.say("find a card"), options, text=text)
 
 
-def lost(deck: str, words: Words, view: TableView) -> Page:
+def lost(deck: str, words: Words, view: TableView) -> Prompt:
     kinds = [kind.name for kind in games.game(deck).deck.kinds]
-    options = [Option(words.card(kind), [AskFinder(deck, kind)], then=finder) for kind in kinds]
-    return Page(words.say("Which card are you looking for?"), options, search=True)
+    options = [Option(words.of(deck).card(kind), [AskFinder(deck, kind)], then=finder) for kind in kinds]
+    return Prompt(words.say("Which card are you looking for?"), options, search=True)

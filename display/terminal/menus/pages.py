@@ -17,7 +17,7 @@ from display.text.words import Words
 
 ENTER, ESCAPE, SPACE = "\r", "\x1b", " "
 
-Question = Callable[[Words, TableView], "Page | None"]
+Ask = Callable[[Words, TableView], "Prompt | None"]
 
 
 @dataclass(frozen=True)
@@ -26,13 +26,13 @@ class Option:
 
     label: str
     does: Sequence[Intent] = ()
-    then: Question | None = None
+    then: Ask | None = None
     key: str = ""  # chooses it at once
     instead: bool = False  # *then* is the same question, changed
 
 
 @dataclass(frozen=True)
-class Page:
+class Prompt:
     """A question: choose by a key, or by typing what it is called; or type the answer."""
 
     title: str
@@ -42,7 +42,7 @@ class Page:
     text: str = ""
 
 
-def matching(page: Page, typed: str) -> list[Option]:
+def matching(page: Prompt, typed: str) -> list[Option]:
     """The options that *typed* may mean, the exact ones first: "7b" is "blue 7", or "7 bleu"."""
     wanted = _spoken(typed)
     found = [

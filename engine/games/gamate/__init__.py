@@ -3,7 +3,7 @@
     >>> state = first_round(Setup(seats=4), dealer=3)
     >>> ruling = apply(state, Choose("bid", ("multiples", 6)))
     >>> ruling.state.bids, awaiting(ruling.state), to_act(ruling.state)
-    (((3, ('multiples', 6)),), <Awaiting.BID: 'bid'>, 0)
+    (((3, ('multiples', 6)),), <Awaits.BID: 'bid'>, 0)
     >>> trumps(DECK, ("multiples", 6)).bit_count()
     8
 
@@ -18,13 +18,14 @@ from typing import Any, NamedTuple
 
 from engine.cards import Card, DeckError
 from engine.decks import standard
-from engine.events import Contract, Corrected, DealVoid, Forfeited, Laid, MancheWon, RoundScored, TrickTaken
+from engine.events import Corrected, DealVoid, Laid, RoundScored, TrickTaken
 from engine.forms import one_of
 from engine.games.gamate.demands import (
     COMBINED,
     NUMERIC,
     Bid,
     Demand,
+    Refused,
     is_demand,
     of_colours,
     to_json,
@@ -34,6 +35,7 @@ from engine.games.gamate.demands import trumps as trumps
 from engine.rules import (
     Awaiting,
     Choose,
+    Code,
     EndRound,
     Form,
     Game,
@@ -81,12 +83,21 @@ BRISQUES = sum(bit for bit, value in zip(BIT, VALUE, strict=True) if value in (1
 
 # Deal: 13 cards each; the dealer opens the bidding. A deal goes through these phases.
 
-PHASES = (
-    Awaiting.BID,
-    Awaiting.OPPOSE,
-    Awaiting.DIRECTION,
-    Awaiting.TRICKS,
-    Awaiting.LEAD,
+
+class Awaits(Code):
+    BID = "bid"
+    OPPOSE = "oppose"
+    DIRECTION = "direction"
+    TRICKS = "tricks"
+    LEAD = "lead"
+
+
+PHASES: tuple[Code, ...] = (
+    Awaits.BID,
+    Awaits.OPPOSE,
+    Awaits.DIRECTION,
+    Awaits.TRICKS,
+    Awaits.LEAD,
     Awaiting.LAY,
     Awaiting.NEXT,
 )
@@ -103,6 +114,24 @@ class Declared(NamedTuple):
     opposed: bool = False
     direction: str | None = None
     announced: int | None = None
+
+
+class Contract(NamedTuple):
+    """The trumps are agreed, and who declares."""
+
+    player: Seat
+    bid: tuple[Any, ...]
+    opposed: bool
+
+
+class Forfeited(NamedTuple):
+    """A declaration was owed and not made."""
+
+    player: Seat
+
+
+class MancheWon(NamedTuple):
+    side: int
 
 
 class State(NamedTuple):
@@ -146,7 +175,7 @@ def first_round(setup: Setup, dealer: Seat) -> State:
     )
 
 
-def awaiting(state: State) -> Awaiting:
+def awaiting(state: State) -> Code:
     return PHASES[state.phase]
 
 
@@ -168,7 +197,7 @@ def open_hand(state: State) -> Seat | None:
 # Every move goes through these two; what they call follows in the order of the rules.
 
 
-def why_refused(state: State, move: Move) -> Refusal | None:
+def why_refused(state: State, move: Move) -> Code | None:
     """The reason *move* may not be made now, or None."""
     if isinstance(move, Lay):
         return _why_not_laid(state, move.card, move.zone)
@@ -231,7 +260,7 @@ WHEN = {
 }
 
 
-def _why_not_chosen(state: State, what: str, value: Any) -> Refusal | None:
+def _why_not_chosen(state: State, what: str, value: Any) -> Code | None:
     if not _is_choice(state.setup, what, value):
         return Refusal.BAD_INPUT
     if state.phase not in WHEN[what]:
@@ -239,7 +268,7 @@ def _why_not_chosen(state: State, what: str, value: Any) -> Refusal | None:
     if isinstance(value, tuple):
         return why_not(state.setup.deck or DECK, value)
     if what == "tricks" and state.declared.opposed and value < FEWEST_OPPOSED:
-        return Refusal.TOO_FEW_TRICKS
+        return Refused.TOO_FEW_TRICKS
     return None
 
 
@@ -310,13 +339,13 @@ def _declare(state: State, what: str, value: Any) -> Ruling:
 # A plain card never goes on a trump.
 
 
-def _why_not_laid(state: State, card: Card, zone: int) -> Refusal | None:
+def _why_not_laid(state: State, card: Card, zone: int) -> Code | None:
     if state.phase != PLAYING:
         return Refusal.NOT_NOW
     if state.laid & BIT[card]:
         return Refusal.ALREADY_LAID
     if not state.trick:
-        return Refusal.LEADER_CANNOT_RENOUNCE if zone == RENOUNCE else None
+        return Refused.LEADER_CANNOT_RENOUNCE if zone == RENOUNCE else None
     if zone == RENOUNCE:
         return None
     number, visible = VALUE[card], VALUE[state.trick[-1][1]]
@@ -324,18 +353,13 @@ def _why_not_laid(state: State, card: Card, zone: int) -> Refusal | None:
         return None
     trump, on_trump = is_trump(state, card), is_trump(state, state.trick[-1][1])
     if trump != on_trump:
-        return Refusal.PLAIN_ON_TRUMP if on_trump else None
+        return Refused.PLAIN_ON_TRUMP if on_trump else None
     beats = number > visible if state.declared.direction == "up" else number < visible
-    return None if beats else Refusal.DOES_NOT_BEAT
+    return None if beats else Refused.DOES_NOT_BEAT
 
 
 def is_trump(state: State, card: Card) -> bool:
     return bool(state.declared.trumps & BIT[card])
-
-
-def winning_seat(state: State) -> Seat | None:
-    """Who would take the trick as it lies: whoever laid the last card on it, even a mute."""
-    return state.trick[-1][0] if state.trick else None
 
 
 def _lay(state: State, card: Card, zone: int) -> Ruling:
@@ -391,16 +415,16 @@ def legal_moves(state: State, cards: Iterable[Card] = range(len(DECK))) -> list[
             beating = _beating(state)
             on_trick = [LAYS[card][TRICK] for card in free if beating & BIT[card]]
             return [*on_trick, *[LAYS[card][RENOUNCE] for card in free]]
-        case Awaiting.BID:
+        case Awaits.BID:
             return [*SAY["pass"], *_demands(state.setup, "bid")]
-        case Awaiting.OPPOSE:
+        case Awaits.OPPOSE:
             return [*SAY["oppose"], *_demands(state.setup, "oppose"), *SAY["forfeit"]]
-        case Awaiting.DIRECTION:
+        case Awaits.DIRECTION:
             return [*SAY["direction"], *SAY["forfeit"]]
-        case Awaiting.TRICKS:
+        case Awaits.TRICKS:
             fewest = FEWEST_OPPOSED if state.declared.opposed else 1
             return [*SAY["tricks"][fewest - 1 :], *SAY["forfeit"]]
-        case Awaiting.LEAD:
+        case Awaits.LEAD:
             return [*SAY["lead"]]
         case _:
             return []
@@ -586,6 +610,9 @@ GAME = Game(
     choices=CHOICES,
     options=OPTIONS,
     corrections=CORRECTIONS,
+    place=3,
     sides=SIDES,
+    owner_completes_deck=True,
+    rims={"renounce": (160, 0, 255)},
     open_hand=open_hand,
 )

@@ -8,7 +8,7 @@ the deck's to say:
     >>> [deck.names[card] for card in range(48) if trumps(deck, ("colour", "green", "exclusive")) >> card & 1]
     ['5', '7', '31', '35']
     >>> trumps(deck, ("run", 4, 12)).bit_count(), why_not(deck, ("run", 1, 48))
-    (9, <Refusal.BID_OUT_OF_RANGE: 'bid-out-of-range'>)
+    (9, <Refused.BID_OUT_OF_RANGE: 'bid-out-of-range'>)
 """
 
 from __future__ import annotations
@@ -19,7 +19,17 @@ from functools import cache
 from typing import Any
 
 from engine.cards import Deck, Kind
-from engine.rules import Refusal
+from engine.rules import Code
+
+
+class Refused(Code):
+    DOES_NOT_BEAT = "does-not-beat"
+    PLAIN_ON_TRUMP = "plain-on-trump"
+    LEADER_CANNOT_RENOUNCE = "leader-cannot-renounce"
+    BID_OUT_OF_RANGE = "bid-out-of-range"
+    COLOUR_UNKNOWN = "colour-unknown"
+    TOO_FEW_TRICKS = "too-few-tricks"
+
 
 Demand = tuple[Any, ...]
 
@@ -88,14 +98,14 @@ def _is_among(kind: Kind, number: int, demand: Demand) -> bool:
             return any(_is_among(kind, number, part) for part in demand[1:])
 
 
-def why_not(deck: Deck, demand: Demand) -> Refusal | None:
+def why_not(deck: Deck, demand: Demand) -> Code | None:
     """The reason *demand* cannot be stated with this deck, or None.
 
     Of a combination only the whole is counted, but one unknown colour in it leaves the whole unknown.
     """
     if not _is_known(deck, demand):
-        return Refusal.COLOUR_UNKNOWN
-    return None if _counts(deck, demand) else Refusal.BID_OUT_OF_RANGE
+        return Refused.COLOUR_UNKNOWN
+    return None if _counts(deck, demand) else Refused.BID_OUT_OF_RANGE
 
 
 def _is_known(deck: Deck, demand: Demand) -> bool:

@@ -59,7 +59,7 @@ def may_bid(deck: Deck, *demand: str) -> Refusal | None:
 
 
 def test_without_files_every_game_has_the_deck_that_ships(tmp_path: Path) -> None:
-    assert decks.load(tmp_path) == {name: games.game(name).deck for name in games.NAMES}
+    assert decks.load(tmp_path) == {name: games.game(name).deck for name in games.names()}
     assert decks.owned(tmp_path) == {}
 
 
@@ -74,7 +74,7 @@ def test_a_completed_deck_is_saved_and_used(tmp_path: Path) -> None:
 def test_a_colour_can_be_bid_once_all_its_numbers_are_marked() -> None:
     begun = marked(GAMATE, red=(6, 12, 18))
     assert decks.unsettled(begun) == ("red",)
-    assert may_bid(begun, "red") is Refusal.COLOUR_UNKNOWN
+    assert may_bid(begun, "red") is gamate.Refused.COLOUR_UNKNOWN
     complete = decks.settled(begun, "red")
     assert decks.unsettled(complete) == ()
     assert may_bid(complete, "red") is None
@@ -83,7 +83,7 @@ def test_a_colour_can_be_bid_once_all_its_numbers_are_marked() -> None:
 
 def test_where_a_colour_stands_alone_is_known_only_once_there_is_no_other_one() -> None:
     red = decks.settled(marked(GAMATE, red=(6, 12, 18)), "red")
-    assert may_bid(red, "red", "exclusive") is Refusal.COLOUR_UNKNOWN
+    assert may_bid(red, "red", "exclusive") is gamate.Refused.COLOUR_UNKNOWN
     assert may_bid(red, "green", "exclusive") is None
     assert may_bid(decks.finished(red), "red", "exclusive") is None
     assert decks.undecided(decks.finished(red)) == ()
@@ -97,7 +97,7 @@ def test_one_number_more_or_less_opens_its_colour_again() -> None:
         decks.reopened(red, "red"),
     ):
         assert decks.unsettled(changed) == ("red",)
-        assert may_bid(changed, "red") is Refusal.COLOUR_UNKNOWN
+        assert may_bid(changed, "red") is gamate.Refused.COLOUR_UNKNOWN
     assert decks.traced(decks.traced(red, "6", "red"), "6", "red").kinds == red.kinds
 
 
@@ -185,7 +185,7 @@ def test_an_invented_colour_is_refused() -> None:
         ),
         (
             "gamate",
-            decks.to_toml(GAMATE).replace('["green"]\n', '["green"]\nexclusive = ["red"]\n', 1),
+            'exclusive = ["red"]\n' + decks.to_toml(GAMATE),
             "gamate.toml: Deck gamate: exclusive must list words of colours.",
         ),
         (
@@ -201,9 +201,9 @@ def test_a_wrong_file_is_one_sentence(tmp_path: Path, name: str, text: str | byt
 
 
 def test_a_copy_of_a_deck_that_ships_is_fine(tmp_path: Path) -> None:
-    for name in games.NAMES:
+    for name in games.names():
         write(tmp_path, name, decks.to_toml(standard(name)))
-    assert decks.owned(tmp_path) == {name: standard(name) for name in games.NAMES}
+    assert decks.owned(tmp_path) == {name: standard(name) for name in games.names()}
 
 
 def test_a_deck_file_that_may_not_be_read_is_said_so(tmp_path: Path) -> None:

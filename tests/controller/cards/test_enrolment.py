@@ -25,12 +25,12 @@ from controller.ports import CardRef
 from controller.runtime.app import App
 from controller.runtime.compose import Parts
 from controller.settings import table_file
-from controller.settings.table_settings import Settings
 from controller.storage.backups import Backups
 from controller.storage.folder import Folder
 from controller.storage.history import History
 from controller.storage.journal import Journal
 from controller.storage.log import Log
+from controller.table.settings import Settings
 from controller.table.table import Table
 from controller.view import Mode, Notice, NoticeKind
 from display.terminal.lines import LineDisplay
@@ -665,11 +665,11 @@ class Parlour:
 
     def __init__(self, room: Classroom) -> None:
         now = 100.0
-        file = table_file.load(table_file.DEFAULT)
+        file = table_file.read("", None)
         history = History(room.folder, lambda: 0.0)
         self.pads = SimulatedPads([pad.name for pad in file.wiring.pads])
         journal = Journal(room.folder, history, lambda: 0.0)
-        self.table = Table(file.settings({}), room.registry, journal, history, room.teaching, now=now)
+        self.table = Table(Settings.of(file), room.registry, journal, history, room.teaching, now=now)
         self.now = now
         self.wait(1.0)
 

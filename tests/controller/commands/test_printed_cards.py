@@ -45,7 +45,7 @@ def lines(page: PageObject) -> set[tuple[float, ...]]:
     return {tuple(round(float(number), 2) for number in numbers) for numbers in drawn}
 
 
-@pytest.mark.parametrize("deck", games.NAMES)
+@pytest.mark.parametrize("deck", games.names())
 def test_every_card_is_printed_once_in_the_order_in_which_it_is_taught(deck: str) -> None:
     pages = printed(deck).pages
     assert [foot for page in pages for foot in feet(page)] == list(standard(deck).names)
@@ -101,7 +101,7 @@ def test_without_backs_there_are_only_fronts() -> None:
 
 
 @pytest.mark.parametrize("language", CODES)
-@pytest.mark.parametrize("deck", games.NAMES)
+@pytest.mark.parametrize("deck", games.names())
 def test_the_first_pages_say_how_and_list_every_card(deck: str, language: str) -> None:
     first, second = (page.extract_text() for page in printed(deck, language=language).pages[:INSTRUCTIONS])
     assert f"tapis enrol {deck}" in first.replace("\n", " ").replace("\xa0", " ")

@@ -51,7 +51,9 @@ def what_to_press(terminal: Terminal) -> str:
     return next((key for key in (ENTER, *("l" if may_lay else ""), ESCAPE, *"123") if key in keys), "")
 
 
-@pytest.mark.parametrize(("game", "language"), list(zip(games.NAMES, ["fr", "en", "de", "fr"], strict=True)))
+@pytest.mark.parametrize(
+    ("game", "language"), list(zip(games.names(), ["fr", "en", "de", "fr"], strict=True))
+)
 def test_a_game_is_played_with_keys_alone(
     game: str, language: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -64,7 +66,7 @@ def test_a_game_is_played_with_keys_alone(
         loop = App(parts, terminal)
         parts.table.handle(SetLanguage(language), now)
         seats = games.game(game).seats[0]
-        fingers.next = f"{games.NAMES.index(game) + 1}{seats}Marie{ENTER}"
+        fingers.next = f"{games.names().index(game) + 1}{seats}Marie{ENTER}"
         for _ in range(LONGEST):
             loop.turn(now)
             rest = loop.rest(now)

@@ -17,7 +17,7 @@ from tests.controller.party import Party
 from tests.controller.table.careless import AT_ONCE, HARMLESS, KINDS, OUTCOMES, Careless
 
 PARTIES = int(os.environ.get("TAPIS_PARTIES", "0"))
-TABLES = [(name, seats) for name in games.NAMES for seats in games.game(name).seats]
+TABLES = [(name, seats) for name in games.names() for seats in games.game(name).seats]
 
 
 def enough(party: Party) -> bool:
@@ -38,7 +38,7 @@ def test_the_score_on_bad_pads_is_the_engines_own(game: str, seats: int) -> None
 
 
 @pytest.mark.parametrize(
-    ("game", "option"), [(name, option) for name in games.NAMES for option in games.game(name).options]
+    ("game", "option"), [(name, option) for name in games.names() for option in games.game(name).options]
 )
 def test_house_rules_make_no_difference_to_that(game: str, option: str) -> None:
     party = Party(game, seats=4, seed=1, options=frozenset([option]), mind="random")
@@ -46,7 +46,7 @@ def test_house_rules_make_no_difference_to_that(game: str, option: str) -> None:
     assert party.table_results == party.engine_results()[: len(party.table_results)]
 
 
-@pytest.mark.parametrize("game", games.NAMES)
+@pytest.mark.parametrize("game", games.names())
 def test_one_pad_is_enough_where_the_screen_asks(game: str) -> None:
     party = Party(game, seats=4, seed=2, pads=1)
     party.play(enough)
@@ -99,7 +99,7 @@ def second_card_is_due(party: Party) -> bool:
 # People are careless; docs/lab/carelessness.md says what comes of it
 
 
-@pytest.mark.parametrize("game", games.NAMES)
+@pytest.mark.parametrize("game", games.names())
 @pytest.mark.parametrize("kind", ["a card passes over a pad (up to 0.18 s)", "sweep a pick-up over the pads"])
 def test_a_careless_hand_does_no_harm(kind: str, game: str) -> None:
     outcomes = [Careless(kind, game, 4, seed).outcome() for seed in range(3)]

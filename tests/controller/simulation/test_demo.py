@@ -22,7 +22,7 @@ from tests.engine.playing import play_match
 FILE = table_file.read("", None)
 
 
-@pytest.mark.parametrize("game", games.NAMES)
+@pytest.mark.parametrize("game", games.names())
 def test_the_same_seed_plays_the_same_match(game: str) -> None:
     first, again, other = (list(results(FILE, game, seed)) for seed in (1, 1, 2))
     assert first == again
@@ -84,7 +84,7 @@ def test_all_games_are_shown_in_turn() -> None:
         assert match
         if games_shown[-1:] != [match.game]:
             games_shown.append(match.game)
-    assert games_shown == [*games.NAMES, games.NAMES[0]]
+    assert games_shown == [*games.names(), games.names()[0]]
 
 
 def test_the_end_of_a_match_can_be_looked_at() -> None:
@@ -125,8 +125,8 @@ def run(capsys: pytest.CaptureFixture[str], *words: str) -> list[str]:
 
 def test_headless_json_plays_all_games(capsys: pytest.CaptureFixture[str]) -> None:
     lines = [json.loads(line) for line in run(capsys, "--headless", "--json", "--seed", "7", "--rounds", "1")]
-    assert [line["game"] for line in lines] == [name for name in games.NAMES for _ in range(2)]
-    assert lines == [line for name in games.NAMES for line in results(FILE, name, 7, 1)]
+    assert [line["game"] for line in lines] == [name for name in games.names() for _ in range(2)]
+    assert lines == [line for name in games.names() for line in results(FILE, name, 7, 1)]
 
 
 def test_without_a_seed_it_is_another_match_each_time(capsys: pytest.CaptureFixture[str]) -> None:

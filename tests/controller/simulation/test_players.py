@@ -28,6 +28,7 @@ from controller.simulation.dealing import Dealt, fitted
 from controller.simulation.hands import HAND, SEAT_PLAYERS, usual
 from controller.view import Hint, NoticeKind, Ruled
 from engine import games
+from engine.games import thirteen
 from engine.hands import Deal, in_play
 from engine.match import UNDO, line
 from engine.rules import Choose, Refusal
@@ -386,7 +387,7 @@ def test_a_card_on_the_wrong_target_is_refused_and_goes_back_to_the_hand() -> No
     parlour.touch(LayCard(card.name, wrong))
     parlour.wait(5.0)
     notice = parlour.view.notice
-    assert notice and (notice.kind, notice.code) == (NoticeKind.REFUSED, Refusal.WRONG_COLOUR.value)
+    assert notice and (notice.kind, notice.code) == (NoticeKind.REFUSED, thirteen.Refused.WRONG_COLOUR.value)
     assert parlour.hand.lying == (card.name, wrong)
     parlour.touch(TakeBack())
     parlour.wait(1.0)

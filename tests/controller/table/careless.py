@@ -343,7 +343,7 @@ KINDS: dict[str, Callable[[Careless], bool]] = {
 def campaign(trials: int, kinds: Sequence[str]) -> Iterator[tuple[str, str, str]]:
     """Kind, game and outcome of so many trials of each kind and game, as far as there was an occasion."""
     for kind in kinds:
-        for game in games.NAMES:
+        for game in games.names():
             if kind.startswith("Ninja") and game != "ninja":
                 continue
             seats = games.game(game).seats
@@ -372,7 +372,7 @@ def main() -> None:
         by_game = Counter((game, outcome) for _, game, outcome in campaign(trials, [kind]))
         for (_, outcome), number in by_game.items():
             found[kind, outcome] += number
-        print(f"**{kind}**\n\n{table(by_game, games.NAMES)}\n", flush=True)
+        print(f"**{kind}**\n\n{table(by_game, games.names())}\n", flush=True)
     print(table(found, list(KINDS)))
 
 

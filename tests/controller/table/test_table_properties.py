@@ -60,11 +60,11 @@ def kept(house: House) -> Match:
 # Resume
 
 
-@pytest.mark.parametrize("game", games.NAMES)
+@pytest.mark.parametrize("game", games.names())
 @pytest.mark.parametrize("seed", range(3))
 def test_after_a_power_cut_at_any_point_the_table_stands_where_it_stood(game: str, seed: int) -> None:
     dice = random.Random(seed)
-    house = House(game, *PLAYERS, ninja_lapse=0)
+    house = House(game, *PLAYERS, lapses={"ninja": 0})
     for step in range(60):
         match = house.table.match
         assert match
@@ -83,10 +83,10 @@ def test_after_a_power_cut_at_any_point_the_table_stands_where_it_stood(game: st
     assert len(house.drawer.lines()) > 40
 
 
-@pytest.mark.parametrize("game", games.NAMES)
+@pytest.mark.parametrize("game", games.names())
 def test_every_game_is_played_through_the_pads_to_its_end(game: str) -> None:
     dice = random.Random(5)
-    house = House(game, *PLAYERS, ninja_lapse=0, rounds=1)
+    house = House(game, *PLAYERS, lapses={"ninja": 0}, rounds=1)
     match = house.table.match
     assert match
     for _ in range(400):

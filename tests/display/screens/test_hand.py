@@ -15,7 +15,7 @@ from controller.runtime.compose import opened
 from controller.settings import table_file
 from controller.simulation.players import HAND
 from controller.view import HandView, MatchView, TableView
-from display.screens import layout
+from display.screens.layout import layout
 from display.screens.ui import Ui
 from display.text.words import Words
 from display.widgets.boxes import Box

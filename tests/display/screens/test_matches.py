@@ -9,7 +9,7 @@ from tests.display.visitors import Visitors
 from tests.display.whole_matches import from_menu_to_podium
 
 
-@pytest.mark.parametrize("game", games.NAMES)
+@pytest.mark.parametrize("game", games.names())
 def test_a_whole_match_from_the_menu_to_the_podium(game: str) -> None:
     visitors = Visitors()
     from_menu_to_podium(visitors, game)

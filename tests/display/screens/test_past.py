@@ -12,9 +12,8 @@ from controller.storage import record
 from controller.storage.folder import Folder
 from controller.storage.history import DAY, History
 from controller.storage.journal import Journal
-from display.screens.score import APPLAUSE, TURN
-from display.widgets.plots import Curve
-from display.widgets.widgets import Plot, Text
+from display.screens.score import APPLAUSE_S, TURN_S
+from display.widgets.widgets import Curve, Plot, Text
 from tests.display.visitors import Visitors
 
 
@@ -50,12 +49,12 @@ def test_taken_cards_turn_up_one_player_after_the_other(visitors: Visitors) -> N
     assert visitors.cards() == [None, None]
     assert not visitors.sees("0+2 = 2")
     for _ in range(4):
-        pass_on(visitors, TURN + 0.1)
+        pass_on(visitors, TURN_S + 0.1)
     assert visitors.cards() == ["blue-7#1", "rotten-4#1"]
     assert visitors.sees("0+2 = 2")
     names = [text.lines[0] for text in visitors.window.widgets if hasattr(text, "lines")]
     assert names.index("Player 4") > names.index("Player 3")
-    pass_on(visitors, TURN + 0.1)
+    pass_on(visitors, TURN_S + 0.1)
     visitors.touch("Next round")
     assert visitors.house.state["round"] == 2
 
@@ -78,10 +77,10 @@ def test_the_last_round_is_revealed_before_the_podium(visitors: Visitors) -> Non
     visitors.touch("A card is missing: end the round", "End the round")
     assert visitors.sees("Round 1 is scored")
     for _ in range(4):
-        pass_on(visitors, TURN + 0.1)
+        pass_on(visitors, TURN_S + 0.1)
     assert visitors.sees("Player 1 has won!")
     assert not visitors.sees("Again, same players")
-    pass_on(visitors, APPLAUSE + 0.1)
+    pass_on(visitors, APPLAUSE_S + 0.1)
     visitors.touch("Again, same players")
     assert visitors.house.state["round"] == 1
 

@@ -9,8 +9,9 @@ import pytest
 
 from controller.gallery.screens import Shot, gallery
 from controller.languages import CODES, Language, by_code
-from display.screens import layout, menu
+from display.screens import menu
 from display.screens.host import settings
+from display.screens.layout import layout
 from display.text.words import Words
 from display.widgets.theme import Scale
 from display.widgets.widgets import faults

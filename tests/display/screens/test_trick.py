@@ -7,7 +7,7 @@ from rich.console import Console
 from controller.gallery.screens import accept, shown, table
 from controller.storage import record
 from controller.table.live_match import LiveMatch
-from display.screens import layout
+from display.screens.layout import layout
 from display.screens.ui import Ui
 from display.terminal import plain
 from display.text.words import Words

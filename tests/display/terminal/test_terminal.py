@@ -67,8 +67,7 @@ from controller.view import (
     Trouble,
 )
 from display.terminal.menus import keys
-from display.terminal.menus.pages import ENTER, ESCAPE, Page
-from display.terminal.menus.pages import Question as Asked
+from display.terminal.menus.pages import ENTER, ESCAPE, Ask, Prompt
 from display.terminal.terminal import BACKSPACE, KEY, QUIT, Desk, Part, Terminal, fitted
 from display.text.words import Words
 from engine import games
@@ -202,11 +201,11 @@ def test_no_key_means_two_things_wherever_keys_lead(name: str) -> None:
     assert seen
 
 
-def everything_asked(view: TableView) -> Iterator[tuple[list[Asked], Page]]:
+def everything_asked(view: TableView) -> Iterator[tuple[list[Ask], Prompt]]:
     """Every page that some keys lead to; of long lists, behind the first options."""
     words = Words(view.language)
-    first = Page("", keys(words, view))
-    todo: list[tuple[list[Asked], Page]] = [([], first)]
+    first = Prompt("", keys(words, view))
+    todo: list[tuple[list[Ask], Prompt]] = [([], first)]
     while todo:
         path, page = todo.pop()
         yield path, page
@@ -507,7 +506,7 @@ def test_the_language_changes_with_a_key_and_follows_the_table() -> None:
 @pytest.mark.parametrize("language", CODES)
 @pytest.mark.parametrize("width", [80, 120])
 def test_every_board_draws_in_every_language(language: str, width: int) -> None:
-    for game in games.NAMES:
+    for game in games.names():
         players = max(3, games.game(game).seats[0])
         for lines in ([], [{"correct": {"end_round": True}}]):
             view = replace(table(game, *lines, players=players), language=language)

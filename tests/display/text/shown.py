@@ -45,7 +45,7 @@ def in_the_terminal(language: str) -> Iterator[str]:
 
 def on_paper(language: str) -> Iterator[str]:
     words = Words(language)
-    for name in games.NAMES:
+    for name in games.names():
         data = deck_as_pdf(standard(name), words, PAPERS["a4"], backs="drawn")
         for page in PdfReader(io.BytesIO(data)).pages:
             yield from page.extract_text().splitlines()

@@ -11,22 +11,29 @@ import polib
 import pytest
 
 from controller.languages import CODES, SOURCE, by_code
+from controller.settings import rows
 from controller.view import Finding, Hint, Notice, NoticeKind, Trouble
 from display.card_art.typeface import typeface
+from display.games import presentation
 from display.text.i18n import CATALOGS
 from display.text.refusals import SENTENCES, refusal_sentence
 from display.text.words import HINTS, Words
 from display.widgets.typography import BOLD, PLAIN
 from engine import games
+from engine.games import gamate, ninja, pot, thirteen
 from engine.rules import Refusal
 
 DISPLAY = Path(__file__).parents[3] / "display"
 TRANSLATED = [code for code in CODES if code != SOURCE]
 
 
-@cache
 def messages() -> dict[str, str | None]:
-    """Every message of the source: singular to plural."""
+    """Every message of the source and of the settings: singular to plural."""
+    return _marked() | {text: None for row in rows.every() for text in row.messages()}
+
+
+@cache
+def _marked() -> dict[str, str | None]:
     found: dict[str, str | None] = {}
     for path in DISPLAY.rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
@@ -91,7 +98,10 @@ def test_french_sets_narrow_spaces_before_high_marks() -> None:
 @pytest.mark.parametrize("language", CODES)
 def test_every_refusal_and_hint_is_a_sentence(language: str) -> None:
     words = Words(language)
-    assert set(SENTENCES) == set(Refusal)
+    own = {name: presentation(name).refusals for name in games.names()}
+    codes = (Refusal, thirteen.Refused, ninja.Refused, gamate.Refused, pot.Refused)
+    told = {*SENTENCES, *(code for each in own.values() for code in each)}
+    assert told == {code.value for kind in codes for code in kind}
     assert set(HINTS) == set(Hint)
     about = (
         ("card", "blue-7#1"),
@@ -101,33 +111,35 @@ def test_every_refusal_and_hint_is_a_sentence(language: str) -> None:
         ("why", "so."),
         ("holder", "Luc"),
     )
-    for code in [*(refusal.value for refusal in Refusal), *(hint.value for hint in Hint)]:
-        sentence = words.notice(Notice(NoticeKind.REFUSED, code, None, about))
+    notices = [(code, name) for name, each in own.items() for code in (*SENTENCES, *each)]
+    for code, game in [*notices, *((hint.value, "") for hint in Hint)]:
+        sentence = words.notice(Notice(NoticeKind.REFUSED, code, None, about), game)
         assert sentence.endswith((".", "!", "?")), sentence
         assert "{" not in sentence
 
 
 def test_who_holds_a_card_is_named() -> None:
-    sentence = refusal_sentence(Refusal.HELD_BY_ANOTHER, {"holder": "Luc"}, str)
+    sentence = refusal_sentence("held-by-another", {"holder": "Luc"}, str)
     assert sentence.startswith("Luc ")
 
 
 @pytest.mark.parametrize("language", CODES)
 def test_every_card_and_zone_has_a_name(language: str) -> None:
     words = Words(language)
-    for name in games.NAMES:
+    for name in games.names():
         game = games.game(name)
-        assert all(words.card(card) for card in game.deck.names)
-        assert all(words.zone(zone) for zone in game.zones)
+        own = words.of(name)
+        assert all(own.card(card) for card in game.deck.names)
+        assert all(own.zone(zone) for zone in game.zones)
         assert words.game(name)
 
 
 def test_numbers_agree_in_each_language() -> None:
     took = {"kind": "took", "player": "Luc"}
-    assert Words("fr").event({**took, "count": 1}).endswith("Luc prend une carte.")
-    assert Words("fr").event({**took, "count": 3}).endswith("Luc prend 3 cartes.")
-    assert Words("de").event({**took, "count": 1}).endswith("Luc nimmt eine Karte.")
-    assert Words("en").event({**took, "count": 2}) == "Over 13! Luc takes 2 cards."
+    assert Words("fr").of("thirteen").event({**took, "count": 1}).endswith("Luc prend une carte.")
+    assert Words("fr").of("thirteen").event({**took, "count": 3}).endswith("Luc prend 3 cartes.")
+    assert Words("de").of("thirteen").event({**took, "count": 1}).endswith("Luc nimmt eine Karte.")
+    assert Words("en").of("thirteen").event({**took, "count": 2}) == "Over 13! Luc takes 2 cards."
 
 
 def test_a_sentence_names_its_pad_as_people_would() -> None:
@@ -142,4 +154,4 @@ def test_a_sentence_names_its_pad_as_people_would() -> None:
         for trouble, beginning in zip(silent, expected, strict=True):
             assert words.trouble(trouble).startswith(beginning)
     found = Finding("right", "several")
-    assert Words("en").finding(found) == "The right pad: several cards lie there."
+    assert Words("en").finding(found, "thirteen") == "The right pad: several cards lie there."

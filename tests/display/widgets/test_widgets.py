@@ -10,7 +10,7 @@ import pytest
 
 from controller.gallery.screens import gallery
 from controller.view import Light
-from display.screens import layout
+from display.screens.layout import layout
 from display.text.words import Words
 from display.widgets.boxes import Box
 from display.widgets.theme import INK, PAPER, Scale

@@ -16,7 +16,7 @@ from controller.gallery.screens import shown, table
 from controller.settings import table_file
 from controller.simulation.demo import AttractMode
 from display.card_art import cards
-from display.widgets import shapes, typography
+from display.widgets import brush, typography
 from display.window import paint
 from display.window.window import Window
 from engine import games
@@ -34,7 +34,7 @@ def memory() -> int:
 
 def blocks() -> int:
     """What Python holds on to, but for the pictures that are kept on purpose, so many and no more."""
-    for module in (cards, paint, shapes, typography):
+    for module in (cards, paint, brush, typography):
         for found in vars(module).values():
             if hasattr(found, "cache_clear"):
                 found.cache_clear()
@@ -50,7 +50,7 @@ def test_nothing_wears_out_while_nobody_is_there() -> None:
     now, until = 0.0, WARM + HOURS * 3600
     held = filled = 0
     with closing(Window.open((800, 480))) as window:
-        while now < until or len(played) < len(games.NAMES) or not held:
+        while now < until or len(played) < len(games.names()) or not held:
             now += STEP
             kiosk.turn(now)
             view = kiosk.view

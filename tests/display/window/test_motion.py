@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 
 from controller.gallery.screens import gallery
-from display.screens import layout
+from display.screens.layout import layout
 from display.text.words import Words
 from display.widgets.boxes import Box
 from display.widgets.theme import INK, PAPER, Scale

@@ -9,8 +9,8 @@ import pytest
 
 from controller.bench import strength
 from engine import games
-from engine.bots import BOTS, bot, expert
-from engine.bots.careful import SENSE
+from engine.bots import BOTS, bot, careful, expert, uniform
+from engine.bots.sense import Sense, sense
 from engine.bots.table import next_move
 from engine.bots.view import imagine, see
 from engine.hands import Deal, deal
@@ -18,7 +18,7 @@ from engine.rules import Setup
 from engine.simulate import play_round
 from tests.engine.playing import play_match, setups
 
-QUICK = [(game, mind) for game in games.NAMES for mind in ("random", "careful")]
+QUICK = [(game, mind) for game in games.names() for mind in ("random", "careful")]
 
 
 @pytest.mark.parametrize(("name", "mind"), QUICK)
@@ -29,7 +29,7 @@ def test_a_match_is_played_to_its_end_under_every_house_rule(name: str, mind: st
         assert played.standings.over
 
 
-@pytest.mark.parametrize("name", games.NAMES)
+@pytest.mark.parametrize("name", games.names())
 def test_the_expert_plays_a_round_with_any_number_of_players(name: str) -> None:
     game = games.game(name)
     for seats in game.seats:
@@ -37,7 +37,7 @@ def test_the_expert_plays_a_round_with_any_number_of_players(name: str) -> None:
         assert play_round(game, game.first_round(Setup(seats), 0), seat_players, Random(2)).state.over
 
 
-@pytest.mark.parametrize("name", games.NAMES)
+@pytest.mark.parametrize("name", games.names())
 @pytest.mark.parametrize("mind", BOTS)
 def test_a_seed_gives_the_same_game(name: str, mind: str) -> None:
     game = games.game(name)
@@ -66,7 +66,7 @@ def positions(name: str, every: int) -> list[tuple[Any, Deal]]:
     return found
 
 
-@pytest.mark.parametrize("name", games.NAMES)
+@pytest.mark.parametrize("name", games.names())
 @pytest.mark.parametrize("mind", BOTS)
 def test_a_bot_does_not_know_what_it_cannot_see(name: str, mind: str) -> None:
     """All unseen cards are dealt anew; the bot decides as before."""
@@ -83,7 +83,7 @@ def test_a_bot_does_not_know_what_it_cannot_see(name: str, mind: str) -> None:
     assert swapped > 2
 
 
-@pytest.mark.parametrize("name", games.NAMES)
+@pytest.mark.parametrize("name", games.names())
 def test_an_imagined_deal_fits_everything_that_is_known(name: str) -> None:
     game = games.game(name)
     for state, cards in positions(name, every=5):
@@ -103,7 +103,7 @@ def test_an_imagined_deal_fits_everything_that_is_known(name: str) -> None:
             assert all(card in world.hands[other] for card in range(54) if known >> card & 1)
 
 
-@pytest.mark.parametrize("name", games.NAMES)
+@pytest.mark.parametrize("name", games.names())
 def test_the_expert_keeps_to_its_budget_and_uses_most_of_it(
     name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -118,13 +118,14 @@ def test_the_expert_keeps_to_its_budget_and_uses_most_of_it(
             played_out.clear()
             expert.choose(view, Random(3), playouts)
             assert len(played_out) <= playouts
-        candidates = len(SENSE[name].candidates(view))
+        candidates = len(sense(view.game).candidates(view))
         assert len(played_out) == 0 if candidates < 2 else len(played_out) >= 36
 
 
 def test_a_game_without_a_sense_of_its_own_is_played_by_chance(monkeypatch: pytest.MonkeyPatch) -> None:
     game = games.game("thirteen")
-    monkeypatch.delitem(SENSE, "thirteen")
+    for mind in (careful, expert, uniform):
+        monkeypatch.setattr(mind, "sense", lambda game: Sense())
     by_chance = play_round(game, game.first_round(Setup(3), 0), [bot("random")] * 3, Random(4))
     for mind in ("careful", "expert"):
         assert play_round(game, game.first_round(Setup(3), 0), [bot(mind)] * 3, Random(4)) == by_chance

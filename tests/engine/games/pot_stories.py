@@ -1,9 +1,6 @@
 """Rounds of Le Pot to start a story from."""
 
 from engine.games import pot
-from engine.rules import (
-    Awaiting,
-)
 from tests.engine.stories import Story
 
 ANNA, BOB, CECILE, DORO, ERIC, FRANCK = range(6)
@@ -21,7 +18,7 @@ def a_choice_is_open() -> Story:
     """Bob may take blue, red or green, then Cécile, then Anna."""
     story = three_players("blue-9", "blue-3", "green-5")
     story.lay("red-1", "red-7", "red-4", on="play")
-    assert pot.awaiting(story.state) is Awaiting.COLOUR
+    assert pot.awaiting(story.state) is pot.Awaits.COLOUR
     return story
 
 

@@ -5,14 +5,13 @@ from typing import Any
 import pytest
 
 from engine.events import (
-    Contract,
     DealVoid,
     Laid,
     RoundScored,
     TrickTaken,
 )
 from engine.games import gamate
-from engine.games.gamate import CHOICES, DECK, is_trump, standings
+from engine.games.gamate import CHOICES, DECK, Contract, is_trump, standings
 from engine.rules import (
     Awaiting,
     Choose,
@@ -43,7 +42,7 @@ def test_gamate_is_for_four() -> None:
 
 def test_the_dealer_opens_and_the_bidding_goes_round() -> None:
     deal = Deal(dealer="Pierre")
-    assert (deal.awaiting, deal.turn) == (Awaiting.BID, "Pierre")
+    assert (deal.awaiting, deal.turn) == (gamate.Awaits.BID, "Pierre")
     deal.all_pass()
     assert deal.turn == "Marc"
     deal.bid(SIXES)
@@ -57,7 +56,7 @@ def test_the_dealer_opens_and_the_bidding_goes_round() -> None:
 
 def test_four_passes_before_any_demand_void_the_deal(deal: Deal) -> None:
     deal.all_pass(3)
-    assert deal.awaiting is Awaiting.BID
+    assert deal.awaiting is gamate.Awaits.BID
     deal.all_pass()
     assert deal.events == (DealVoid(),)
     assert deal.state.over
@@ -83,7 +82,7 @@ def test_a_demand_stated_again_is_the_contract_of_who_stated_it_first(deal: Deal
     assert deal.events == (Contract(deal.seat("Luc"), ("multiples", 6), opposed=False),)
     assert deal.shown["contract"] == SIXES
     assert deal.shown["declarer"] == "Luc"
-    assert (deal.awaiting, deal.turn) == (Awaiting.OPPOSE, "Pierre")
+    assert (deal.awaiting, deal.turn) == (gamate.Awaits.OPPOSE, "Pierre")
 
 
 def test_repeating_ones_own_demand_counts(deal: Deal) -> None:
@@ -107,7 +106,7 @@ def test_three_passes_before_a_demand_do_not_count_toward_the_four_after_it(deal
     deal.all_pass(3)
     deal.bid(GREEN)
     deal.all_pass(3)
-    assert deal.awaiting is Awaiting.BID
+    assert deal.awaiting is gamate.Awaits.BID
     deal.all_pass()
     assert deal.shown["declarer"] == "Marc"
 
@@ -115,7 +114,7 @@ def test_three_passes_before_a_demand_do_not_count_toward_the_four_after_it(deal
 def test_exclusive_is_another_demand(deal: Deal) -> None:
     deal.bid(GREEN)
     deal.bid({"colour": "green", "exclusive": True})
-    assert deal.awaiting is Awaiting.BID
+    assert deal.awaiting is gamate.Awaits.BID
 
 
 # Opposition
@@ -125,11 +124,11 @@ def test_each_of_the_other_three_is_asked_once(deal: Deal) -> None:
     deal.bid(SIXES)
     deal.bid(SIXES)
     asked = []
-    while deal.awaiting is Awaiting.OPPOSE:
+    while deal.awaiting is gamate.Awaits.OPPOSE:
         asked.append(deal.turn)
         deal.choose(oppose=False)
     assert asked == ["Luc", "Pierre", "Marc"]
-    assert (deal.awaiting, deal.turn) == (Awaiting.DIRECTION, "Marie")
+    assert (deal.awaiting, deal.turn) == (gamate.Awaits.DIRECTION, "Marie")
     assert deal.shown["opposed"] is False
 
 
@@ -140,7 +139,7 @@ def test_the_first_to_oppose_declares_a_demand_new_or_not(deal: Deal, demand: An
     deal.choose(oppose=False)
     deal.choose(oppose=demand)
     assert deal.events == (Contract(deal.seat("Pierre"), CHOICES["bid"].read(demand, ()), opposed=True),)
-    assert (deal.awaiting, deal.turn) == (Awaiting.DIRECTION, "Pierre")
+    assert (deal.awaiting, deal.turn) == (gamate.Awaits.DIRECTION, "Pierre")
     assert (deal.shown["declarer"], deal.shown["opposed"]) == ("Pierre", True)
     assert deal.shown["contract"] == demand
 
@@ -149,9 +148,9 @@ def test_an_opposition_must_be_a_demand_that_counts(deal: Deal) -> None:
     deal.bid(SIXES)
     deal.bid(SIXES)
     deal.choose(oppose={"colour": "red"})
-    assert deal.refusal is Refusal.COLOUR_UNKNOWN
+    assert deal.refusal is gamate.Refused.COLOUR_UNKNOWN
     deal.choose(oppose={"run": [1, 48]})
-    assert deal.refusal is Refusal.BID_OUT_OF_RANGE
+    assert deal.refusal is gamate.Refused.BID_OUT_OF_RANGE
     deal.choose(oppose={"not": {"odd": True}})
     assert deal.refusal is Refusal.BAD_INPUT
 
@@ -164,9 +163,9 @@ def test_the_declarer_announces_direction_then_tricks_then_leads(deal: Deal) -> 
     deal.choose(tricks=8)
     assert deal.refusal is Refusal.NOT_NOW
     deal.choose(direction="down")
-    assert (deal.awaiting, deal.turn) == (Awaiting.TRICKS, "Marie")
+    assert (deal.awaiting, deal.turn) == (gamate.Awaits.TRICKS, "Marie")
     deal.choose(tricks=8)
-    assert (deal.awaiting, deal.turn) == (Awaiting.LEAD, "Marie")
+    assert (deal.awaiting, deal.turn) == (gamate.Awaits.LEAD, "Marie")
     assert deal.shown["seat"] is None
     deal.choose(lead="own")
     assert (deal.awaiting, deal.turn, deal.shown["seat"]) == (Awaiting.LAY, "Marie", "Marie")
@@ -200,7 +199,7 @@ def test_under_opposition_at_least_seven_tricks_are_announced(opposed: bool, few
     deal.choose(direction="up")
     if fewest > 1:
         deal.choose(tricks=fewest - 1)
-        assert deal.refusal is Refusal.TOO_FEW_TRICKS
+        assert deal.refusal is gamate.Refused.TOO_FEW_TRICKS
     deal.choose(tricks=fewest)
     assert deal.refusal is None
 
@@ -212,9 +211,9 @@ def test_a_trick_is_cut_forced_and_dodged(deal: Deal) -> None:
     deal.declare()
     deal.play("10 12")
     deal.lay("47", on="trick")
-    assert deal.refusal is Refusal.PLAIN_ON_TRUMP
+    assert deal.refusal is gamate.Refused.PLAIN_ON_TRUMP
     deal.play("18")
-    assert gamate.winning_seat(deal.state) == deal.seat("Pierre")
+    assert deal.state.trick[-1][0] == deal.seat("Pierre")
     deal.play("mute#1")
     assert deal.happened(TrickTaken) == [
         TrickTaken(deal.seat("Marc"), deal.cards("10", "12", "18", "mute#1"))
@@ -228,7 +227,7 @@ def test_a_plain_three_beats_a_mute_and_a_two_does_not_beat_it(deal: Deal) -> No
     deal.declare()
     deal.play("mute 3")
     deal.lay("2", on="trick")
-    assert deal.refusal is Refusal.DOES_NOT_BEAT
+    assert deal.refusal is gamate.Refused.DOES_NOT_BEAT
     deal.lay("2", on="renounce")
     assert deal.refusal is None
 
@@ -237,17 +236,17 @@ def test_a_plain_three_beats_a_mute_and_a_two_does_not_beat_it(deal: Deal) -> No
     ("direction", "visible", "card", "refusal"),
     [
         ("up", "10", "11", None),
-        ("up", "10", "9", Refusal.DOES_NOT_BEAT),
+        ("up", "10", "9", gamate.Refused.DOES_NOT_BEAT),
         ("down", "10", "9", None),
-        ("down", "10", "11", Refusal.DOES_NOT_BEAT),
+        ("down", "10", "11", gamate.Refused.DOES_NOT_BEAT),
         ("up", "18", "24", None),
-        ("up", "18", "12", Refusal.DOES_NOT_BEAT),
+        ("up", "18", "12", gamate.Refused.DOES_NOT_BEAT),
         ("down", "18", "12", None),
-        ("down", "18", "24", Refusal.DOES_NOT_BEAT),
+        ("down", "18", "24", gamate.Refused.DOES_NOT_BEAT),
         ("up", "47", "6", None),
         ("down", "1", "48", None),
-        ("up", "6", "47", Refusal.PLAIN_ON_TRUMP),
-        ("down", "48", "1", Refusal.PLAIN_ON_TRUMP),
+        ("up", "6", "47", gamate.Refused.PLAIN_ON_TRUMP),
+        ("down", "48", "1", gamate.Refused.PLAIN_ON_TRUMP),
         ("up", "48", "mute", None),
         ("down", "1", "mute", None),
         ("up", "mute#1", "1", None),
@@ -266,11 +265,11 @@ def test_what_goes_on_what(direction: str, visible: str, card: str, refusal: Ref
 def test_the_leader_lays_any_card_but_does_not_renounce(deal: Deal) -> None:
     deal.declare()
     deal.lay("10", on="renounce")
-    assert deal.refusal is Refusal.LEADER_CANNOT_RENOUNCE
+    assert deal.refusal is gamate.Refused.LEADER_CANNOT_RENOUNCE
     deal.play("mute -11 -12 -13")
     assert deal.shown["seat"] == "Marie"
     deal.lay("14", on="renounce")
-    assert deal.refusal is Refusal.LEADER_CANNOT_RENOUNCE
+    assert deal.refusal is gamate.Refused.LEADER_CANNOT_RENOUNCE
 
 
 def test_a_card_is_laid_once_on_the_trick_or_renounced(deal: Deal) -> None:
@@ -287,12 +286,12 @@ def test_renounced_cards_lie_apart_and_the_trick_stays_as_it_was(deal: Deal) -> 
     deal.play("10 -48 11")
     assert deal.shown["trick"] == ["10", "11"]
     assert deal.shown["renounces"] == {"0+2": 0, "1+3": 1}
-    assert gamate.winning_seat(deal.state) == deal.seat("Pierre")
+    assert deal.state.trick[-1][0] == deal.seat("Pierre")
     deal.play("-9")
     assert deal.happened(TrickTaken) == [TrickTaken(deal.seat("Pierre"), deal.cards("10", "11"))]
     assert deal.shown["trick"] == []
     assert deal.shown["renounces"] == {"0+2": 0, "1+3": 2}
-    assert gamate.winning_seat(deal.state) is None
+    assert deal.state.trick == ()
 
 
 def test_play_goes_on_from_whoever_took_the_trick(deal: Deal) -> None:

@@ -10,11 +10,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine import serial
-from engine.events import Contract, DealVoid, Forfeited, Laid, RoundScored, TrickTaken
+from engine.events import DealVoid, Laid, RoundScored, TrickTaken
 from engine.games import gamate
-from engine.games.gamate import DECK, VALUE, State
+from engine.games.gamate import DECK, VALUE, Contract, Forfeited, State
 from engine.rules import (
-    Awaiting,
     Choose,
     EndRound,
     HandCount,
@@ -39,7 +38,7 @@ def likely(state: State, moves: list[Move], rng: Random) -> Move:
     said = [move for move in moves if isinstance(move, Choose)]
     quiet = [move for move in said if not isinstance(move.value, tuple) and move.what != "forfeit"]
     again = [move for move in said if move.value in [stated for _, stated in state.bids]]
-    if gamate.awaiting(state) is Awaiting.BID:
+    if gamate.awaiting(state) is gamate.Awaits.BID:
         return rng.choice(rng.choice([said, quiet, again or quiet]))
     if said and rng.random() < 0.85:
         return rng.choice(quiet)

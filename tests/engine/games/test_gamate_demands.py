@@ -10,7 +10,6 @@ from engine.games import gamate
 from engine.games.gamate import CHOICES, DECK, is_trump
 from engine.games.gamate.demands import is_demand
 from engine.rules import (
-    Awaiting,
     Refusal,
 )
 from tests.engine.games.gamate_stories import GREEN, SIXES, Deal
@@ -50,7 +49,7 @@ def test_a_run_from_4_to_12_makes_nine_trumps(deal: Deal) -> None:
 
 def test_a_run_from_1_to_48_is_refused(deal: Deal) -> None:
     deal.bid({"run": [1, 48]})
-    assert deal.refusal is Refusal.BID_OUT_OF_RANGE
+    assert deal.refusal is gamate.Refused.BID_OUT_OF_RANGE
 
 
 def test_odd_numbers_make_twenty_four_trumps() -> None:
@@ -61,10 +60,10 @@ def test_odd_numbers_make_twenty_four_trumps() -> None:
     ("run", "refusal"),
     [
         ([7, 8], None),
-        ([7, 7], Refusal.BID_OUT_OF_RANGE),
-        ([8, 7], Refusal.BID_OUT_OF_RANGE),
+        ([7, 7], gamate.Refused.BID_OUT_OF_RANGE),
+        ([8, 7], gamate.Refused.BID_OUT_OF_RANGE),
         ([1, 24], None),
-        ([1, 25], Refusal.BID_OUT_OF_RANGE),
+        ([1, 25], gamate.Refused.BID_OUT_OF_RANGE),
         ([25, 48], None),
     ],
 )
@@ -76,9 +75,9 @@ def test_a_demand_makes_2_to_24_trumps(deal: Deal, run: list[int], refusal: Refu
 @pytest.mark.parametrize("colour", ["red", "blue", "unknown", "", "Green"])
 def test_a_colour_that_is_not_documented_is_refused(deal: Deal, colour: str) -> None:
     deal.bid({"colour": colour})
-    assert deal.refusal is Refusal.COLOUR_UNKNOWN
+    assert deal.refusal is gamate.Refused.COLOUR_UNKNOWN
     deal.bid({"colour": colour, "exclusive": True})
-    assert deal.refusal is Refusal.COLOUR_UNKNOWN
+    assert deal.refusal is gamate.Refused.COLOUR_UNKNOWN
 
 
 def artificial_deck() -> Deck:
@@ -102,9 +101,9 @@ def test_a_colour_that_the_owner_completed_can_be_demanded() -> None:
 def test_a_completed_deck_knows_only_its_own_colours() -> None:
     deal = Deal(deck=artificial_deck())
     deal.bid(GREEN)
-    assert deal.refusal is Refusal.COLOUR_UNKNOWN
+    assert deal.refusal is gamate.Refused.COLOUR_UNKNOWN
     deal.bid({"colour": "testblue"})
-    assert deal.refusal is Refusal.BID_OUT_OF_RANGE
+    assert deal.refusal is gamate.Refused.BID_OUT_OF_RANGE
 
 
 def test_a_mute_is_no_trump_whatever_its_traces() -> None:
@@ -252,7 +251,7 @@ def test_combinations_mean_what_they_say() -> None:
 def test_of_a_combination_only_the_whole_is_counted() -> None:
     deal = Deal(options="expert_trumps")
     deal.bid({"not": {"run": [1, 23]}})
-    assert deal.refusal is Refusal.BID_OUT_OF_RANGE
+    assert deal.refusal is gamate.Refused.BID_OUT_OF_RANGE
     deal.bid({"not": {"run": [1, 46]}})
     assert deal.refusal is None
 
@@ -260,13 +259,13 @@ def test_of_a_combination_only_the_whole_is_counted() -> None:
 def test_one_unknown_colour_leaves_the_whole_unknown() -> None:
     deal = Deal(options="expert_trumps")
     deal.bid({"and": [{"odd": True}, {"not": {"colour": "red"}}]})
-    assert deal.refusal is Refusal.COLOUR_UNKNOWN
+    assert deal.refusal is gamate.Refused.COLOUR_UNKNOWN
     deal.bid({"and": [{"run": [1, 1]}, {"colour": "red"}]})
-    assert deal.refusal is Refusal.COLOUR_UNKNOWN
+    assert deal.refusal is gamate.Refused.COLOUR_UNKNOWN
 
 
 def test_the_same_trumps_in_other_words_are_another_demand() -> None:
     deal = Deal(options="expert_trumps")
     deal.bid({"multiples": 2})
     deal.bid({"not": {"odd": True}})
-    assert deal.awaiting is Awaiting.BID
+    assert deal.awaiting is gamate.Awaits.BID

@@ -7,13 +7,11 @@ import pytest
 from engine.events import (
     Corrected,
     DealVoid,
-    Forfeited,
-    MancheWon,
     RoundScored,
     TrickTaken,
 )
 from engine.games import gamate
-from engine.games.gamate import standings
+from engine.games.gamate import Forfeited, MancheWon, standings
 from engine.rules import (
     EndRound,
     HandCount,

@@ -6,9 +6,7 @@ import pytest
 
 from engine.events import (
     Corrected,
-    Countered,
     Drew,
-    Given,
     Laid,
     PickedUp,
     Removed,
@@ -16,7 +14,7 @@ from engine.events import (
     Skipped,
 )
 from engine.games import ninja
-from engine.games.ninja import CENTRE, DECK, first_round, legal_moves
+from engine.games.ninja import CENTRE, DECK, Countered, Given, first_round, legal_moves
 from engine.rules import (
     Awaiting,
     Choose,
@@ -40,14 +38,14 @@ def test_two_sevens_on_a_five_are_to_be_beaten_and_a_six_is_too_low() -> None:
     assert game.refusal is None
     assert (game.to_beat, game.turn) == (7, B)
     game.done().lay("6")
-    assert game.refusal is Refusal.TOO_LOW
+    assert game.refusal is ninja.Refused.TOO_LOW
 
 
 def test_after_a_six_only_six_or_less_or_a_ninja_may_be_laid() -> None:
     game = Game().lay("4").done().lay("6").done()
     assert game.refusal is None
     assert (game.to_beat, game.limit) == (6, 6)
-    assert game.refuses("8") is Refusal.TOO_HIGH_AFTER_SIX
+    assert game.refuses("8") is ninja.Refused.TOO_HIGH_AFTER_SIX
     assert [game.refuses(name) for name in ("3", "6", "1", "ninja")] == [None] * 4
 
 
@@ -75,10 +73,10 @@ def test_a_nine_on_three_cards_takes_all_four_out_and_its_player_leads() -> None
 
 def test_a_thirteen_given_to_c_is_countered_with_a_one() -> None:
     game = Game().lay("13").done()
-    assert (game.turn, game.awaits) == (A, Awaiting.GIVE)
+    assert (game.turn, game.awaits) == (A, ninja.Awaits.GIVE)
     game.give(C)
     assert game.events == (Given(A, C),)
-    assert (game.turn, game.awaits) == (C, Awaiting.COUNTER)
+    assert (game.turn, game.awaits) == (C, ninja.Awaits.COUNTER)
     game.lay("1").done()
     assert game.events == (Countered(C), Drew(C, 1))
     assert (game.to_beat, game.turn, game.awaits) == (1, D, Awaiting.LAY)
@@ -89,7 +87,7 @@ def test_a_thirteen_given_to_c_is_countered_with_a_one() -> None:
 def test_a_thirteen_countered_with_a_thirteen_goes_to_a_who_picks_everything_up() -> None:
     game = Game().lay("13").done().give(C).lay("13").done()
     assert game.events == (Countered(C), Drew(C, 1))
-    assert (game.turn, game.awaits) == (C, Awaiting.GIVE)
+    assert (game.turn, game.awaits) == (C, ninja.Awaits.GIVE)
     game.give(A).no_counter()
     assert game.events == (PickedUp(A, cards("13#1", "13#2")),)
     assert (game.turn, game.awaits, game.centre) == (C, Awaiting.LAY, [])
@@ -179,11 +177,11 @@ def test_at_least_the_value_laid_last_but_six_or_less_after_a_six_and_a_one_on_a
     if below == 9:
         expected = None
     elif below == 6:
-        expected = Refusal.TOO_HIGH_AFTER_SIX if value > 6 else None
+        expected = ninja.Refused.TOO_HIGH_AFTER_SIX if value > 6 else None
     elif below == 13:
-        expected = None if value in (13, 1) else Refusal.TOO_LOW
+        expected = None if value in (13, 1) else ninja.Refused.TOO_LOW
     else:
-        expected = Refusal.TOO_LOW if value < below else None
+        expected = ninja.Refused.TOO_LOW if value < below else None
     assert game.refuses(str(value)) is expected
     assert game.limit == (6 if below == 6 else None)
 
@@ -201,8 +199,8 @@ def test_a_ninja_may_be_laid_on_anything_and_anything_on_a_ninja(below: str) -> 
 
 def test_eights_and_nines_have_no_licence_to_be_low() -> None:
     game = Game().lay("10").done()
-    assert game.refuses("8") is Refusal.TOO_LOW
-    assert game.refuses("9") is Refusal.TOO_LOW
+    assert game.refuses("8") is ninja.Refused.TOO_LOW
+    assert game.refuses("9") is ninja.Refused.TOO_LOW
 
 
 def test_two_ninjas_are_one_lay() -> None:
@@ -251,7 +249,7 @@ def test_after_a_nine_the_next_card_is_the_same_players_lead() -> None:
 
 def test_a_refused_card_of_another_value_leaves_the_lay_open() -> None:
     game = Game().lay("7", "5")
-    assert game.refusal is Refusal.TOO_LOW
+    assert game.refusal is ninja.Refused.TOO_LOW
     assert game.state.open
     assert game.shows(A, "hand") == 2
     game.move(Lay(*cards("7#2"), CENTRE))
@@ -383,7 +381,7 @@ def test_where_a_card_is_comes_before_whether_it_is_high_enough() -> None:
     game = Game(known=(0, 0, bits("4#2"), 0)).lay("4#1").done().lay("7").done().move(Turn(D))
     assert game.refuses("4#1") is Refusal.ALREADY_LAID
     assert game.refuses("4#2") is Refusal.HELD_BY_ANOTHER
-    assert game.refuses("4#3") is Refusal.TOO_LOW
+    assert game.refuses("4#3") is ninja.Refused.TOO_LOW
 
 
 # 8s and 9s, for every number of players.
@@ -435,14 +433,14 @@ def test_thirteens_on_an_empty_centre_are_themselves_the_gift() -> None:
 
 
 def test_the_gift_is_for_somebody_else() -> None:
-    assert Game().lay("13").done().give(A).refusal is Refusal.NOT_YOURSELF
+    assert Game().lay("13").done().give(A).refusal is ninja.Refused.NOT_YOURSELF
 
 
 def test_nobody_may_get_the_pile_and_then_only_thirteen_one_or_ninja_go_on_it() -> None:
     game = Game().lay("13").done().give(None)
     assert game.events == (Given(A, None),)
     assert (game.turn, game.awaits, game.to_beat) == (B, Awaiting.LAY, 13)
-    assert game.refuses("12") is Refusal.TOO_LOW
+    assert game.refuses("12") is ninja.Refused.TOO_LOW
     assert [game.refuses(name) for name in ("13", "1", "ninja")] == [None] * 3
 
 
@@ -462,7 +460,7 @@ def test_a_gift_is_named_only_after_the_thirteens_are_all_laid() -> None:
 def test_only_thirteen_or_one_answer_a_gift() -> None:
     game = Game(known=(0, 0, bits("1#4"), 0)).lay("13").done().give(B)
     for name in ("12", "ninja", "2"):
-        assert game.refuses(name) is Refusal.NOT_A_COUNTER
+        assert game.refuses(name) is ninja.Refused.NOT_A_COUNTER
     assert game.refuses("13#1") is Refusal.ALREADY_LAID
     assert game.refuses("1#4") is Refusal.HELD_BY_ANOTHER
     assert game.move(Press("done")).refusal is Refusal.NOT_NOW
@@ -472,7 +470,7 @@ def test_only_thirteen_or_one_answer_a_gift() -> None:
 def test_a_hand_known_to_the_last_card_cannot_counter_with_another() -> None:
     game = Game(hands=(3, 1, 3, 3), known=(0, bits("5#1"), 0, 0)).lay("13").done().give(B)
     assert game.refuses("1") is Refusal.NOT_IN_HAND
-    assert game.refuses("5#1") is Refusal.NOT_A_COUNTER
+    assert game.refuses("5#1") is ninja.Refused.NOT_A_COUNTER
 
 
 def test_the_pick_up_button_means_no_counter_while_one_is_awaited() -> None:
@@ -492,10 +490,10 @@ def test_a_countering_lay_is_open_like_any_other() -> None:
     game.lay("13")
     assert (game.turn, game.awaits, game.to_beat) == (C, Awaiting.LAY, 13)
     assert kinds(game) == [Laid]
-    assert ninja.awaiting(before) is Awaiting.COUNTER  # what an undo goes back to
+    assert ninja.awaiting(before) is ninja.Awaits.COUNTER  # what an undo goes back to
     game.lay("13", "13")
     assert kinds(game) == [Laid, Countered, Drew]
-    assert (game.turn, game.awaits) == (C, Awaiting.GIVE)
+    assert (game.turn, game.awaits) == (C, ninja.Awaits.GIVE)
 
 
 def test_a_card_of_another_value_closes_a_countering_one() -> None:

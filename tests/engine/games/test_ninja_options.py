@@ -5,14 +5,13 @@ from __future__ import annotations
 import pytest
 
 from engine.events import (
-    Countered,
     Drew,
     Laid,
     Removed,
     RoundScored,
 )
 from engine.games import ninja
-from engine.games.ninja import CENTRE, why_refused
+from engine.games.ninja import CENTRE, Countered, why_refused
 from engine.rules import (
     Awaiting,
     Choose,
@@ -30,17 +29,17 @@ def test_a_transparent_ninja_leaves_what_is_below_it_to_be_beaten() -> None:
     assert game.to_beat == 7
     game.done().lay("ninja").done()
     assert game.to_beat == 7
-    assert game.refuses("6") is Refusal.TOO_LOW
+    assert game.refuses("6") is ninja.Refused.TOO_LOW
     assert game.refuses("7") is None
 
 
 def test_a_transparent_ninja_lets_a_six_and_a_thirteen_through() -> None:
     game = Game(4, "ninja_transparent").lay("6").done().lay("ninja").done()
     assert (game.to_beat, game.limit) == (6, 6)
-    assert game.refuses("7") is Refusal.TOO_HIGH_AFTER_SIX
+    assert game.refuses("7") is ninja.Refused.TOO_HIGH_AFTER_SIX
     game = Game(4, "ninja_transparent").lay("13").done().give(None).lay("ninja").done()
     assert game.refuses("1") is None
-    assert game.refuses("12") is Refusal.TOO_LOW
+    assert game.refuses("12") is ninja.Refused.TOO_LOW
 
 
 def test_a_transparent_ninja_with_nothing_below_asks_for_nothing() -> None:
@@ -191,8 +190,8 @@ def test_only_a_pair_just_laid_is_completed() -> None:
 
 
 def test_the_one_who_laid_the_pair_cannot_complete_it() -> None:
-    assert pair().complete(A).refusal is Refusal.NOT_YOURSELF
-    assert pair().done().complete(A).refusal is Refusal.NOT_YOURSELF
+    assert pair().complete(A).refusal is ninja.Refused.NOT_YOURSELF
+    assert pair().done().complete(A).refusal is ninja.Refused.NOT_YOURSELF
 
 
 def test_the_other_two_must_possibly_be_in_that_hand() -> None:

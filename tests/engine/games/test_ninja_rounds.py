@@ -12,7 +12,6 @@ from hypothesis import strategies as st
 
 from engine.events import (
     Corrected,
-    Countered,
     Drew,
     Laid,
     PickedUp,
@@ -20,7 +19,7 @@ from engine.events import (
     RoundScored,
 )
 from engine.games import ninja
-from engine.games.ninja import CENTRE, DECK, State, first_round, legal_moves, why_refused
+from engine.games.ninja import CENTRE, DECK, Countered, State, first_round, legal_moves, why_refused
 from engine.rules import (
     Awaiting,
     Choose,

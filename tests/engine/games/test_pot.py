@@ -2,9 +2,9 @@
 
 import pytest
 
-from engine.events import Laid, PotTaken, RoundScored, SettlingStopped
+from engine.events import Laid, RoundScored
 from engine.games import pot
-from engine.games.pot import PLAY, POT
+from engine.games.pot import PLAY, POT, PotTaken, SettlingStopped
 from engine.rules import (
     Awaiting,
     Choose,
@@ -176,7 +176,7 @@ def test_choices_are_written_as_they_are_read():
 def test_a_card_per_player_is_turned_up_by_nobody_in_particular_then_the_oldest_leads():
     story = Story(pot.GAME, *THREE)
     for name in ("blue-9", "red-3", "green-5"):
-        assert pot.awaiting(story.state) is Awaiting.POT_CARD
+        assert pot.awaiting(story.state) is pot.Awaits.POT_CARD
         assert story.turn is None
         story.lay(name, on="pot")
         assert story.events == (Laid(None, *story.cards(name), POT),)
@@ -313,7 +313,7 @@ def test_a_card_not_expected_during_a_trick_is_refused():
         ("yellow-9", "play", Refusal.NOT_IN_PLAY),
         ("blue-9", "pot", Refusal.ALREADY_LAID),
         ("yellow-9", "pot", Refusal.NOT_IN_PLAY),
-        ("blue-8", "pot", Refusal.POT_ALREADY_FULL),
+        ("blue-8", "pot", pot.Refused.POT_ALREADY_FULL),
     ):
         story.lay(name, on=zone)
         assert story.refusal is refusal, (name, zone)
@@ -335,15 +335,15 @@ def test_a_colour_is_chosen_by_pointing_at_a_card_of_the_pot():
 def test_only_what_the_pot_holds_can_be_taken():
     story = a_choice_is_open()
     for name, refusal in (
-        ("blue-8", Refusal.NOT_IN_POT),  # in a hand
-        ("red-7", Refusal.NOT_IN_POT),  # laid, not in the pot yet
+        ("blue-8", pot.Refused.NOT_IN_POT),  # in a hand
+        ("red-7", pot.Refused.NOT_IN_POT),  # laid, not in the pot yet
         ("yellow-9", Refusal.NOT_IN_PLAY),
     ):
         story.lay(name, on="pot")
         assert story.refusal is refusal, name
     for colour in ("red", "orange"):
         story.choose(colour=colour)
-        assert story.refusal is Refusal.NOT_IN_POT
+        assert story.refusal is pot.Refused.NOT_IN_POT
 
 
 def test_nobody_plays_while_a_choice_is_open():
@@ -351,7 +351,7 @@ def test_nobody_plays_while_a_choice_is_open():
     for name, refusal in (
         ("blue-9", Refusal.ALREADY_LAID),
         ("yellow-9", Refusal.NOT_IN_PLAY),
-        ("blue-8", Refusal.NOT_YOUR_CHOICE),
+        ("blue-8", pot.Refused.NOT_YOUR_CHOICE),
     ):
         story.lay(name, on="play")
         assert story.refusal is refusal, name

@@ -7,9 +7,9 @@ from itertools import chain, permutations
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.events import Laid, PotTaken, RoundScored, SettlingStopped
+from engine.events import Laid, RoundScored
 from engine.games import pot
-from engine.games.pot import DECK, PLAY, POT
+from engine.games.pot import DECK, PLAY, POT, PotTaken, SettlingStopped
 from engine.rules import Choose, Count, EndRound, Lay, Press, Setup, Turn
 
 thoroughly = settings(max_examples=int(os.environ.get("TAPIS_EXAMPLES", "40")), deadline=None)

@@ -65,7 +65,7 @@ def test_rotten_fours_alone_do_not_change_the_colour_of_a_target():
     story = four_players()
     story.lay("rotten-4", "rotten-4", on="yellow")
     story.lay("blue-1", on="yellow")
-    assert story.refusal is Refusal.WRONG_COLOUR
+    assert story.refusal is thirteen.Refused.WRONG_COLOUR
     story.lay("yellow-1", on="yellow")
     assert story.refusal is None
     assert story.shown["targets"]["yellow"]["sum"] == 9
@@ -77,7 +77,7 @@ def test_rotten_fours_that_go_over_stay_alone_and_leave_the_targets_their_colour
     story.lay("yellow-7", "yellow-5", "rotten-4", on="yellow")
     assert story.shown["targets"]["yellow"] == {"cards": ["rotten-4#2"], "sum": 4}
     story.lay("blue-1", on="yellow")
-    assert story.refusal is Refusal.WRONG_COLOUR
+    assert story.refusal is thirteen.Refused.WRONG_COLOUR
     story.lay("blue-1", on="blue")
     assert story.refusal is None
 
@@ -172,7 +172,7 @@ def test_a_coloured_card_goes_only_on_the_target_of_its_colour(card, home):
     for zone in thirteen.ZONES:
         story = four_players()
         story.lay(card, on=zone)
-        assert story.refusal is (None if zone == home else Refusal.WRONG_COLOUR)
+        assert story.refusal is (None if zone == home else thirteen.Refused.WRONG_COLOUR)
 
 
 def test_a_rotten_four_goes_on_any_target_also_as_its_first_card():
@@ -380,7 +380,7 @@ def test_with_all_dealt_a_target_takes_the_colour_of_its_first_coloured_card():
     story.lay("rotten-4", "blue-7", on="green")
     assert story.refusal is None
     story.lay("green-1", on="green")
-    assert story.refusal is Refusal.WRONG_COLOUR
+    assert story.refusal is thirteen.Refused.WRONG_COLOUR
     story.lay("blue-1", on="green")
     assert story.refusal is None
 
@@ -397,7 +397,7 @@ def test_with_all_dealt_no_colour_lies_on_two_targets():
     story.lay("rotten-4", on="blue")
     for zone in ("blue", "yellow"):
         story.lay("blue-1", on=zone)
-        assert story.refusal is Refusal.WRONG_COLOUR
+        assert story.refusal is thirteen.Refused.WRONG_COLOUR
 
 
 def test_with_all_dealt_a_target_that_holds_no_coloured_card_any_more_takes_a_new_colour():
@@ -414,7 +414,7 @@ def test_with_all_dealt_a_coloured_card_that_goes_over_keeps_its_colour_on_the_t
     story = four_players("all_dealt")
     story.lay("blue-7#1", "blue-7#2", on="green")
     story.lay("yellow-1", on="green")
-    assert story.refusal is Refusal.WRONG_COLOUR
+    assert story.refusal is thirteen.Refused.WRONG_COLOUR
 
 
 # Counting mode. `ALL` is everything; what is left out stayed on the targets.

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 from controller.intents import Act
 from controller.view import MatchView, TableView
-from display.screens.board import FORFEIT, answers, caption, pad_of
-from display.screens.ui import Demanding, Ui
-from display.text import moves
+from display.games.gamate import sentences
+from display.games.gamate.sentences import BIDDING, bids, direction, taken_trick, tricks
+from display.screens.board import answers, caption, pad_of
+from display.screens.score import shown_name
+from display.screens.ui import Ui
+from display.text.words import GameWords
 from display.widgets.boxes import Box
 from display.widgets.theme import (
     BAIZE_DEEP,
@@ -26,15 +29,36 @@ from display.widgets.theme import (
 )
 from display.widgets.typography import BOLD
 from display.widgets.widgets import SHAPE, Card, Gauge, Pad, Page, Picture, Touchable, capital
-from engine import games
-from engine.games.gamate import CHOICES, SIDES
+from engine.games.gamate import CHOICES, DECK, NAME, SIDES
 from engine.games.gamate.demands import trumps
 from engine.rules import Choose
 
 DIGITS = range(2, 9)
 NUMBERS = range(1, 49)
 MANCHE = 52
+LAST_BIDS = 6
+FORFEIT = Choose("forfeit", True)
 AWAY = 0.75  # how large the cards of a trick still are that was taken
+
+
+@dataclass(frozen=True, slots=True)
+class Demanding:
+    """A demand while it is put together."""
+
+    kind: str = "multiples"
+    digit: int = 6
+    colour: str = ""
+    exclusive: bool = False
+    low: int = 1
+    high: int = 12
+
+
+def demanding(ui: Ui) -> Demanding:
+    return ui.on_board if isinstance(ui.on_board, Demanding) else Demanding()
+
+
+def words_of(page: Page) -> GameWords:
+    return page.words.of(NAME)
 
 
 def board(page: Page, box: Box, view: TableView, match: MatchView, ui: Ui) -> None:
@@ -42,15 +66,16 @@ def board(page: Page, box: Box, view: TableView, match: MatchView, ui: Ui) -> No
     if state["awaiting"] != "lay" and not match.choices:
         _bids(page, box, match)  # nobody here is asked
         return
-    if state["awaiting"] in ("bid", "oppose"):
+    if state["awaiting"] in BIDDING:
         _bidding(page, box, match, ui)
         return
     if state["awaiting"] != "lay":
         contract, box = box.cut_top(page.px(48), page.px(14))
         columns, rows = (7, 2) if state["awaiting"] == "tricks" else (2, 1)
         asked = box.cut_top(rows * max(page.touch, page.px(72)))[0]
-        moves = [move for move in match.choices if move != FORFEIT]
-        answers(page, asked, moves, match.names, columns)
+        moves = [move for move in match.choices if isinstance(move, Choose) and move != FORFEIT]
+        labels = [str(move.value) for move in moves] if state["awaiting"] == "tricks" else ()
+        answers(page, asked, match, columns, moves, labels)
         _contract(page, contract, state)
         if not view.hand:  # whose cards need the room
             _trumps_of(page, box.cut_top(asked.h, page.px(16))[1], match)
@@ -74,7 +99,7 @@ def _trumps_of(page: Page, box: Box, match: MatchView) -> None:
     cards = [str(number) for number in _trumps(match, demand)]
     head, rest = box.cut_top(page.px(24), page.px(6))
     caption(page, head, page.words.count("one trump", "{number} trumps", len(cards)))
-    page.fan(rest.cut_top(min(rest.h, page.px(96)))[0], "gamate", cards, seen=0.5)
+    page.fan(rest.cut_top(min(rest.h, page.px(96)))[0], NAME, cards, seen=0.5)
 
 
 # Bidding
@@ -86,15 +111,16 @@ def _bids(page: Page, box: Box, match: MatchView) -> None:
     if state["contract"]:
         contract, box = box.cut_top(page.px(48), page.px(14))
         _contract(page, contract, state)
-    for row, bid in zip(box.rows(6, page.px(4)), state["bids"][-6:], strict=False):
+    said = bids(words_of(page), match)[-LAST_BIDS:]
+    for row, (player, bid) in zip(box.rows(LAST_BIDS, page.px(4)), said, strict=False):
         page.panel(row, BAIZE_DEEP, 9)
         name, text = row.inset(page.px(12), 0).cut_left(row.w * 2 // 5, page.px(10))
-        page.name(name, bid["player"], BODY, CHALK_SOFT, align=0)
-        page.text(text, capital(page.words.bid(bid)), BODY, PAPER, BOLD, align=0, lines=1)
+        page.name(name, player, BODY, CHALK_SOFT, align=0)
+        page.text(text, capital(bid), BODY, PAPER, BOLD, align=0, lines=1)
 
 
 def _bidding(page: Page, box: Box, match: MatchView, ui: Ui) -> None:
-    say, px, demand = page.words.say, page.px, ui.demand
+    say, px, demand = page.words.say, page.px, demanding(ui)
     actions, box = box.cut_bottom(page.touch, page.gap)
     page.panel(box, PAPER, 12)
     inner = box.inset(px(9))
@@ -109,7 +135,7 @@ def _bidding(page: Page, box: Box, match: MatchView, ui: Ui) -> None:
         ),
         strict=True,
     ):
-        then = replace(ui, demand=replace(demand, kind=kind))
+        then = replace(ui, on_board=replace(demand, kind=kind))
         look = "chosen" if kind == demand.kind else "unchosen"
         page.button(place, label, then=then, look=look, size=BODY - 2, key=kind[0])
     values, found = rest.cut_top(2 * page.touch + px(6), px(6))
@@ -124,12 +150,12 @@ def _bidding(page: Page, box: Box, match: MatchView, ui: Ui) -> None:
 
 
 def _values(page: Page, box: Box, match: MatchView, ui: Ui) -> None:
-    demand = ui.demand
+    demand = demanding(ui)
     first, second = box.rows(2, page.px(6))
     match demand.kind:
         case "multiples":
             for digit, place in zip(DIGITS, first.columns(len(DIGITS), page.px(3)), strict=True):
-                then = replace(ui, demand=replace(demand, digit=digit))
+                then = replace(ui, on_board=replace(demand, digit=digit))
                 look = "chosen" if digit == demand.digit else "unchosen"
                 page.button(place, str(digit), then=then, look=look, size=LARGE, key=str(digit))
         case "colour":
@@ -146,14 +172,14 @@ def _colours(page: Page, first: Box, second: Box, match: MatchView, ui: Ui) -> N
         *places, second = (
             place for row in (first, second) for place in row.columns(len(known) // 2 + 1, gap)
         )
-    colour = _colour(ui.demand, match)
+    colour = _colour(demanding(ui), match)
     for name, place in zip(known, places, strict=False):
-        then = replace(ui, demand=replace(ui.demand, colour=name))
+        then = replace(ui, on_board=replace(demanding(ui), colour=name))
         look = "chosen" if name == colour else "unchosen"
         page.button(place, page.words.colour(name), then=then, look=look)
     if ("colour", colour, "exclusive") in _demands(match):
-        then = replace(ui, demand=replace(ui.demand, exclusive=not ui.demand.exclusive))
-        look = "chosen" if ui.demand.exclusive else "unchosen"
+        then = replace(ui, on_board=replace(demanding(ui), exclusive=not demanding(ui).exclusive))
+        look = "chosen" if demanding(ui).exclusive else "unchosen"
         page.button(second, page.words.say("and no other colour"), then=then, look=look, size=BODY - 1)
 
 
@@ -168,7 +194,7 @@ def _demands(match: MatchView) -> list[tuple[Any, ...]]:
 
 
 def _slider(page: Page, box: Box, ui: Ui, end: str) -> None:
-    value = ui.demand.low if end == "low" else ui.demand.high
+    value = demanding(ui).low if end == "low" else demanding(ui).high
     figure, track = box.cut_left(page.px(44), page.px(8))
     page.text(figure, str(value), LARGE, INK, BOLD, align=1, lines=1)
     line = track.centred(track.w, page.px(8))
@@ -176,7 +202,7 @@ def _slider(page: Page, box: Box, ui: Ui, end: str) -> None:
     knob = page.px(26)
     at = track.x + (track.w - knob) * (value - 1) // (len(NUMBERS) - 1)
     page.add(Picture(Box(at, track.y + (track.h - knob) // 2, knob, knob), "circle", INK))
-    along = tuple(replace(ui, demand=_moved(ui.demand, end, number)) for number in NUMBERS)
+    along = tuple(replace(ui, on_board=_moved(demanding(ui), end, number)) for number in NUMBERS)
     page.add(Touchable(track, along=along))
 
 
@@ -207,7 +233,7 @@ def value_of(demand: Demanding, match: MatchView) -> tuple[Any, ...]:
 
 
 def _trumps(match: MatchView, value: tuple[Any, ...]) -> list[int]:
-    deck = match.deck or games.game("gamate").deck
+    deck = match.deck or DECK
     found = trumps(deck, value)
     return [kind.value or 0 for card, kind in enumerate(deck.kind_of) if found >> card & 1]
 
@@ -216,10 +242,10 @@ def _say(page: Page, box: Box, match: MatchView, value: tuple[Any, ...]) -> None
     opposing = match.state["awaiting"] == "oppose"
     quiet, said = box.cut_left(box.w * 2 // 5, page.gap)
     silent = Choose("oppose", False) if opposing else Choose("pass", True)
-    page.button(quiet, page.words.choice(silent, match.names), Act(silent), look="plain", key="0")
+    page.button(quiet, words_of(page).choice(silent, match.names), Act(silent), look="plain", key="0")
     move = Choose("oppose" if opposing else "bid", value)
     look = "primary" if move in match.choices else "faint"
-    page.button(said, page.words.choice(move, match.names), Act(move), look=look, key="return")
+    page.button(said, words_of(page).choice(move, match.names), Act(move), look=look, key="return")
 
 
 # Playing
@@ -229,7 +255,7 @@ def _contract(page: Page, box: Box, state: Mapping[str, Any]) -> None:
     """Who declared what, which way, how many tricks."""
     if not state["contract"]:
         return
-    words, px = page.words, page.px
+    words, px = words_of(page), page.px
     page.panel(box, BAIZE_DEEP, 10)
     inner = box.inset(px(10), px(3))
     if state["direction"]:
@@ -237,28 +263,25 @@ def _contract(page: Page, box: Box, state: Mapping[str, Any]) -> None:
         sign, said = way.cut_left(px(18), px(6))
         page.add(Picture(sign.centred(px(18), px(18)), state["direction"], GOLD))
         announced = state["announced"]
-        tricks = words.count("one trick", "{number} tricks", announced) if announced else ""
-        way_word = words.say("up") if state["direction"] == "up" else words.say("down")
-        page.text(
-            said, "  ·  ".join(filter(None, (way_word, tricks))), BODY - 1, GOLD, BOLD, align=0, lines=1
-        )
-    demand = words.demand(state["contract"])
-    text = words.say("{player}: {said}", player=state["declarer"], said=demand)
+        parts = [direction(words, state["direction"]), tricks(words, announced) if announced else ""]
+        page.text(said, "  ·  ".join(filter(None, parts)), BODY - 1, GOLD, BOLD, align=0, lines=1)
+    declared = sentences.demand(words, state["contract"])
+    text = words.say("{player}: {said}", player=state["declarer"], said=declared)
     page.text(inner, text, BODY, PAPER, BOLD, align=0, lines=2)
 
 
 def _trick(page: Page, box: Box, view: TableView, match: MatchView) -> None:
-    px, cards, taken = page.px, match.state["trick"], moves.taken_trick(match)
+    px, cards, taken = page.px, match.state["trick"], taken_trick(match)
     renounce, trick = box.cut_right(px(132), px(12))
     for zone, place in (("trick", trick), ("renounce", renounce)):
         head, pad = place.cut_top(px(19), px(2))
         page.add(Pad(pad, zone, pad_of(view, zone).light))
         if zone == "trick" and taken:
-            said = page.words.event(taken)
+            said = words_of(page).event(taken)
             page.text(head, said, SMALL, GOLD, BOLD, lines=1)
             _laid(page, pad.inset(px(10), px(8)), taken["cards"], _layers(match, len(taken["cards"])), AWAY)
             continue
-        caption(page, head, page.words.place(zone))
+        caption(page, head, words_of(page).place(zone))
         if zone == "trick":
             _laid(page, pad.inset(px(10), px(8)), cards, _layers(match, len(cards)))
 
@@ -269,7 +292,7 @@ def _laid(page: Page, box: Box, cards: list[str], names: list[str], size: float 
         last = number == len(cards) - 1
         name, room = place.cut_bottom(page.px(19), page.px(2))
         high = round(size * min(room.h, round(room.w / SHAPE)))
-        page.add(Card(room.centred(round(high * SHAPE), high), "gamate", card))
+        page.add(Card(room.centred(round(high * SHAPE), high), NAME, card))
         page.name(name, names[number], SMALL, GOLD if last else CHALK_SOFT)
 
 
@@ -290,9 +313,10 @@ def _side(page: Page, box: Box, match: MatchView, side: int) -> None:
     inner = box.inset(px(9), px(4))
     points, inner = inner.cut_right(px(64), px(6))
     top, bottom = inner.cut_top(inner.h * 11 // 20)
-    page.name(top, " + ".join(match.names[side::2]), BODY - 2, PAPER, align=0)
-    taken = page.words.count("one trick", "{number} tricks", state["tricks_taken"][name])
-    announced = state["announced"] if state["declarer"] in match.names[side::2] else None
+    partners = [match.names[int(seat)] for seat in name.split("+")]
+    page.name(top, " + ".join(partners), BODY - 2, PAPER, align=0)
+    taken = tricks(words_of(page), state["tricks_taken"][name])
+    announced = state["announced"] if state["declarer"] in partners else None
     if announced:
         taken = page.words.say("{tricks} of {number}", tricks=taken, number=announced)
     page.text(bottom, taken, SMALL, CHALK_SOFT, align=0, lines=1)
@@ -300,3 +324,21 @@ def _side(page: Page, box: Box, match: MatchView, side: int) -> None:
     points_now = f"{state['manche_points'][name]}/{MANCHE}"
     page.text(figure, points_now, BODY - 2, GOLD, BOLD, align=1, lines=1, counts=True)
     page.add(Gauge(bar.inset(0, px(3)), state["manche_points"][name], MANCHE, GOLD))
+
+
+# The score
+
+
+def told(page: Page, box: Box, match: MatchView, who: str) -> None:
+    """How the points of a side came about: the contract, its tricks, the sum."""
+    assert match.reveal
+    words, state = words_of(page), match.state
+    said, sum_ = box.rows(2)
+    page.text(sum_, match.reveal.explain.get(who, ""), LARGE - 2, INK_SOFT, BOLD, align=0, lines=1)
+    if not state["contract"]:
+        return
+    taken = tricks(words, state["tricks_taken"][who])
+    if state["declarer"] in shown_name(match, who).split(" + ") and state["announced"]:
+        taken = words.say("{tricks} of {number}", tricks=taken, number=state["announced"])
+        taken = f"{sentences.demand(words, state['contract'])}  ·  {taken}"
+    page.text(said, taken, BODY, INK, align=0, lines=1)

@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 from display.text.words import Words
 from display.widgets.boxes import Box
 from display.widgets.theme import INK, PAPER, Scale
+from display.widgets.turning import SIDES, side_of, turned_onto
 from display.widgets.widgets import Card, Page, Picture, Text, touchables
 from display.window.paint import Painter
-from display.window.turning import SIDES, side_of, turned_onto
 from engine import games
 from tests.display.visitors import Visitors
 
@@ -34,7 +34,7 @@ def test_the_first_corner_of_a_page_is_at_the_left_hand_of_whoever_reads_it() ->
 
 
 def test_everybody_has_a_side_and_they_go_round_clockwise() -> None:
-    seats = {number for name in games.NAMES for number in games.game(name).seats}
+    seats = {number for name in games.names() for number in games.game(name).seats}
     assert seats <= SIDES.keys()
     for number in seats:
         sides = [side_of(seat, number) for seat in range(number)]

@@ -1,0 +1,120 @@
+"""Gamate: the demand while there is bidding, then the contract, the trick and the sides."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from display.card_art.faces import Face
+from display.games import AIM, IN_HAND, SCORE, Count, Presentation, RulePage, Zone
+from display.games.gamate import board, sentences, terminal
+from display.games.gamate.scenes import scenes
+from display.text.i18n import mark
+from display.widgets.theme import INK, INK_SOFT, PAPER_SHADE, SUITS
+
+BRISQUES = ("1", "48", "mute")
+
+RULES = (
+    RulePage(
+        AIM,
+        ("1", "17", "48", "mute#1"),
+        mark(
+            "Two against two: partners sit opposite. Choose which numbers are trumps, say how many "
+            "tricks you will take, and take them."
+        ),
+    ),
+    RulePage(
+        mark("The bidding"),
+        ("6", "12", "18", "24"),
+        mark(
+            "In turn, demand a set of trumps or pass: multiples of a digit, odd numbers, a colour, "
+            "or a run. A demand said twice, or followed by four passes, is the contract. Then the "
+            "others may oppose."
+        ),
+    ),
+    RulePage(
+        mark("The tricks"),
+        ("17", "35", "mute#1"),
+        mark(
+            "The declarer’s partner lays down their hand. Upward, the higher number wins; downward, "
+            "the lower. Trumps beat the others, a mute dodges, and whoever does not lead may "
+            "renounce."
+        ),
+    ),
+    RulePage(
+        SCORE,
+        ("1", "48", "mute#1", "mute#2"),
+        mark(
+            "Tricks, brisques (the 1, the 48 and the mutes) and renounces of the other side score. "
+            "52 points make a manche, two manches win."
+        ),
+    ),
+)
+
+
+def face(drawn: Face, kind: str, traces: Sequence[str]) -> None:
+    """A number with the colours it is known to carry, or the mute."""
+    pen, known = drawn.pen, [colour for colour in traces if colour in SUITS]
+    drawn.fill(PAPER_SHADE)
+    if kind == "mute":
+        pen.ink(INK_SOFT)
+        pen.disc(0.5, 0.52, 0.27)
+        pen.ink(PAPER_SHADE)
+        pen.disc(0.39, 0.485, 0.04)
+        pen.disc(0.61, 0.485, 0.04)
+        pen.line((0.38, 0.595), (0.62, 0.595), thick=0.05)
+        for x in (0.42, 0.5, 0.58):
+            pen.line((x, 0.575), (x, 0.615), thick=0.035)
+    for row, colour in enumerate(known):
+        pen.ink(SUITS[colour].fill)
+        pen.line((0.24, 0.78 - row * 0.08), (0.76, 0.74 - row * 0.08), thick=0.075)
+    for colour in known:
+        drawn.sign(SUITS[colour].shape, 0.5, 0.84, 0.13, SUITS[colour].fill)
+    if kind != "mute":
+        drawn.value(kind, 0.48, 0.62 if len(kind) < 2 else 0.56, INK)
+        drawn.corners(kind, None, INK)
+    if kind in BRISQUES:
+        drawn.sign("star", 0.8, 0.13, 0.17, INK)
+
+
+PRESENTATION = Presentation(
+    title=mark("Gamate"),
+    idea=mark("Choose the trumps, win the tricks."),
+    samples=("mute#1", "35", "48"),
+    rules=RULES,
+    cards={"mute": mark("mute")},
+    zones={
+        "trick": Zone(mark("Trick"), mark("the trick")),
+        "renounce": Zone(mark("Renounce"), mark("the renounce pad")),
+    },
+    options={"expert_trumps": mark("combined demands")},
+    counts=(IN_HAND, Count("tick", "taken", mark("taken"))),
+    dealing=sentences.dealing,
+    deal=sentences.deal,
+    instruction=sentences.instruction,
+    event=sentences.event,
+    choice=sentences.choice,
+    said=sentences.said,
+    refusals={
+        "does-not-beat": mark("This card does not beat the one on the trick: try the renounce pad."),
+        "plain-on-trump": mark("A plain card never goes on a trump: try the renounce pad."),
+        "leader-cannot-renounce": mark(
+            "Whoever leads lays on the trick: the first card cannot be renounced."
+        ),
+        "bid-out-of-range": mark("A demand must make at least 2 and at most 24 trumps."),
+        "colour-unknown": mark("This colour is not complete in the deck table: choose another demand."),
+        "too-few-tricks": mark("Under opposition at least 7 tricks must be announced."),
+    },
+    takes=sentences.takes,
+    board=board.board,
+    asks=("bid", "oppose", "direction", "tricks", "lead"),
+    aside=(board.FORFEIT,),
+    whole_height=("bid", "oppose", "direction", "tricks", "lead"),
+    whole_width=sentences.BIDDING,
+    told=board.told,
+    score_note=mark("Tricks, then brisques, renounces of the other side, and what comes on top."),
+    text_board=terminal.text_board,
+    questions=terminal.questions,
+    asked_there=terminal.is_demand,
+    face=face,
+    scenes=scenes,
+)

@@ -1,0 +1,138 @@
+"""Gamate in sentences: demands and bids, what to do, what happened."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from controller.view import MatchView
+from display.games import defaults
+from display.games.defaults import Step
+from display.text.words import GameWords
+from engine.games.gamate import CHOICES
+from engine.rules import Choose, Move
+
+BIDDING = ("bid", "oppose")  # what is awaited then
+
+
+def demand(words: GameWords, bid: Mapping[str, Any]) -> str:
+    """Which numbers are to be trumps, in the form of the referee protocol."""
+    match bid:
+        case {"multiples": digit}:
+            return words.say("multiples of {digit}", digit=digit)
+        case {"odd": _}:
+            return words.say("odd numbers")
+        case {"colour": colour, "exclusive": True}:
+            return words.say("{colour} and nothing else", colour=words.colour(colour))
+        case {"colour": colour}:
+            return words.say("all with {colour}", colour=words.colour(colour))
+        case {"run": [low, high]}:
+            return words.say("{low} to {high}", low=low, high=high)
+        case {"and": parts}:
+            return words.say(" and ").join(f"({demand(words, part)})" for part in parts)
+        case {"or": parts}:
+            return words.say(" or ").join(f"({demand(words, part)})" for part in parts)
+        case {"not": part}:
+            return words.say("not ({demand})", demand=demand(words, part))
+    return str(dict(bid))
+
+
+def tricks(words: GameWords, number: int) -> str:
+    return words.count("one trick", "{number} tricks", number)
+
+
+def direction(words: GameWords, way: str | None) -> str:
+    return {"up": words.say("up"), "down": words.say("down")}.get(way or "", "–")
+
+
+def said(words: GameWords, match: MatchView) -> Sequence[tuple[str, str]]:
+    if match.state["awaiting"] not in BIDDING:
+        return ()
+    return bids(words, match)
+
+
+def bids(words: GameWords, match: MatchView) -> list[tuple[str, str]]:
+    """Everything that was said in turn: a demand, or nothing."""
+    return [
+        (bid["player"], demand(words, bid["bid"]) if "bid" in bid else words.say("passes"))
+        for bid in match.state["bids"]
+    ]
+
+
+def dealing(words: GameWords, match: MatchView) -> str:
+    return words.say("{player} deals and opens the bidding.", player=match.state["dealer"])
+
+
+def deal(words: GameWords, match: MatchView) -> Iterator[Step]:
+    yield from defaults.deal(words, match)
+    yield Step(words.say("Demand trumps here, on the screen."), ("6", "12", "18", "24"))
+    yield Step(words.say("Then lay on the trick or renounce."), ("17", "35", "mute#1"))
+
+
+def instruction(words: GameWords, match: MatchView) -> str:
+    state, player = match.state, match.state["turn"]
+    match state["awaiting"]:
+        case "bid":
+            return words.say("{player}, demand trumps or pass.", player=player)
+        case "oppose":
+            return words.say("{player}, do you oppose?", player=player)
+        case "direction":
+            return words.say("{player}, up or down?", player=player)
+        case "tricks":
+            return words.say("{player}, how many tricks?", player=player)
+        case "lead":
+            return words.say("{player}, lead from your hand or your partner’s?", player=player)
+    if state["trick"]:
+        return words.say("{player}, lay on the trick or renounce.", player=state["seat"])
+    return words.say("{player}, lead the trick.", player=state["seat"])
+
+
+def event(words: GameWords, event: Mapping[str, Any]) -> str | None:
+    match event:
+        case {"kind": "contract", "player": player, "bid": bid, "opposed": False}:
+            return words.say("{player} declares: {demand}.", player=player, demand=demand(words, bid))
+        case {"kind": "contract", "player": player, "bid": bid}:
+            return words.say(
+                "{player} opposes and declares: {demand}.", player=player, demand=demand(words, bid)
+            )
+        case {"kind": "deal-void"}:
+            return words.say("The deal is void.")
+        case {"kind": "forfeited", "player": player}:
+            return words.say("{player} forfeits the deal.", player=player)
+        case {"kind": "manche-won", "side": side}:
+            return words.say("Side {side} marks a manche.", side=side)
+    return None
+
+
+def choice(words: GameWords, move: Move, names: Sequence[str]) -> str | None:
+    match move:
+        case Choose("oppose", False):
+            return words.say("no opposition")
+        case Choose("bid" | "oppose" as what, bid):
+            said = demand(words, CHOICES["bid"].write(bid, names))
+            return said if what == "bid" else words.say("oppose: {demand}", demand=said)
+        case Choose("direction", way):
+            return direction(words, way)
+        case Choose("tricks", number):
+            return tricks(words, number)
+        case Choose("lead", "own"):
+            return words.say("from your hand")
+        case Choose("lead"):
+            return words.say("from your partner’s hand")
+        case Choose("forfeit"):
+            return words.say("forfeit")
+    return None
+
+
+def taken_trick(match: MatchView) -> dict[str, Any] | None:
+    """The trick that was just taken, as long as nobody leads the next one."""
+    if match.state["trick"]:
+        return None
+    events = (event for entry in reversed(match.log) for event in reversed(entry.events))
+    return next((event for event in events if event["kind"] == "trick-taken"), None)
+
+
+def takes(match: MatchView, player: str) -> bool:
+    """Who lays on a trick that holds nothing else leads it: the cards of the last one are swept away."""
+    did = [event["kind"] for event in match.events if event.get("player") == player]
+    return "trick-taken" in did or ("laid" in did and len(match.state["trick"]) == 1)

@@ -1,0 +1,126 @@
+"""Every screen as a list of widgets: a pure function of what the table shows and what people do here.
+
+    widgets = layout(table.view, Ui(), Scale(800, 480), Words("fr"))
+
+One module for each kind of screen; the board in the middle is the presentation's of the game that is played.
+"""
+
+from __future__ import annotations
+
+from controller.view import MatchView, Mode, NoticeKind, TableView
+from display.games import presentation
+from display.screens import (
+    board,
+    correct,
+    deal,
+    finder,
+    flat,
+    hand,
+    host,
+    menu,
+    notices,
+    players,
+    rules,
+    score,
+    scores,
+    showing,
+)
+from display.screens.host.lock import lock
+from display.screens.ui import (
+    Asking,
+    Choosing,
+    Correcting,
+    Hosting,
+    Pin,
+    Rules,
+    Scores,
+    Searching,
+    Trying,
+    Typing,
+    Ui,
+)
+from display.text.words import Words
+from display.widgets.theme import BLACK, Scale
+from display.widgets.widgets import Page, Panel, Widget
+
+
+def layout(view: TableView, ui: Ui, scale: Scale, words: Words) -> list[Widget]:
+    page = Page(scale, words)
+    if view.dark:
+        return [Panel(page.box, BLACK)]
+    _main(page, view, ui)
+    if view.demo:
+        notices.attract(page, view, ui)
+    else:
+        _over(page, view, ui)
+    return page.widgets
+
+
+def _main(page: Page, view: TableView, ui: Ui) -> None:
+    match = view.match
+    if view.enrol:
+        showing.enrolment(page, view, view.enrol)
+    elif view.host and isinstance(ui.over, Hosting):
+        host.host(page, view, view.host, ui, ui.over)
+    elif match is None:
+        if ui.setting:
+            players.players(page, view, ui, ui.setting)
+        else:
+            menu.menu(page, view, ui)
+    elif view.count:
+        showing.counting(page, view, match, view.count)
+    elif match.state["awaiting"] == "over":
+        if score.is_revealing(match, ui):
+            score.reveal(page, view, match, ui)
+        else:
+            score.podium(page, view, match, ui)
+    elif match.state["awaiting"] == "next":
+        score.reveal(page, view, match, ui)
+    elif deal.is_due(match) and not view.hand and ui.ready != (match.id, match.state["round"]):
+        deal.deal(page, view, match, ui)
+    else:
+        _board(page, view, match, ui)
+
+
+def _board(page: Page, view: TableView, match: MatchView, ui: Ui) -> None:
+    shown = presentation(match.game)
+    if view.hand:
+        hand.frame(page, view, match, view.hand, ui, shown)
+    elif page.scale.flat and not view.demo:
+        flat.frame(page, view, match, ui, shown)
+    else:
+        board.frame(page, view, match, ui, shown)
+
+
+def _over(page: Page, view: TableView, ui: Ui) -> None:
+    """What lies over the screen: the last one that applies is the one that can be touched."""
+    if view.mode is Mode.PAUSED:
+        notices.paused(page, view, ui)
+    match view.match, ui.over:
+        case _, Rules() as reading:
+            rules.rules(page, view, ui, reading)
+        case _, Typing() as typing:
+            players.keyboard(page, view, ui, typing)
+        case _, Scores() as looking:
+            scores.scores(page, view, ui, looking)
+        case _, Searching() as searching:
+            finder.finder(page, view, ui, searching)
+        case _, Pin() as pin if view.lock:
+            lock(page, view.lock, ui, pin)
+        case None, _:
+            pass
+        case match, Correcting() as correcting:
+            correct.correct(page, view, match, ui, correcting)
+        case match, Choosing() as choosing:
+            correct.choose_card(page, match, ui, choosing)
+        case match, Asking() as asking:
+            correct.ask(page, match, ui, asking)
+        case _, Trying() if view.hand:
+            hand.faults(page, view.hand, ui)
+    if (match := view.match) and (asked := view.question):
+        flat.facing(page, match, lambda sheet: notices.question(sheet, match.game, asked))
+    if (notice := view.notice) and notice.kind is NoticeKind.REFUSED:
+        flat.facing(page, match, lambda sheet: notices.refused(sheet, view, notice))
+    grave = [trouble for trouble in view.troubles if trouble.code in notices.GRAVE]
+    if grave and not view.host:  # the host sees it on the page of the pads
+        notices.trouble(page, view, grave[0])

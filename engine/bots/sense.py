@@ -1,0 +1,59 @@
+"""What common sense says of a game, found by the game's name. Without one a game is played by chance.
+
+A game that ships with the table has it in engine/bots/<name>.py, an installed one in the module `bot` of its
+package; either ends with `SENSE = Sense(...)`.
+"""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Callable
+from functools import cache
+from importlib.util import find_spec
+from random import Random
+from typing import Any, NamedTuple
+
+from engine import games
+from engine.bots.view import View
+from engine.cards import Card
+from engine.rules import Game, Move, Seat
+
+
+def drawn_moves(view: View, rng: Random) -> list[Move]:
+    """What may be done with a card of the hand that is drawn by lot."""
+    cards = view.cards
+    drawn = (cards[int(rng.random() * len(cards))],) if cards else ()
+    return view.game.legal_moves(view.state, drawn)
+
+
+def anything(view: View, rng: Random) -> Move:
+    moves = drawn_moves(view, rng)
+    return moves[int(rng.random() * len(moves))]
+
+
+class Sense(NamedTuple):
+    """What there is to know for `random` (`by_chance`), `careful` (`choose`) and `expert` (the next four)."""
+
+    by_chance: Callable[[View, Random], Move] = anything  # a move that is no nonsense
+    choose: Callable[[View, Random], Move] = anything
+    candidates: Callable[[View], list[tuple[Move, float]]] = lambda view: []  # what each seems worth
+    value: Callable[[Any, Seat], float] = lambda state, seat: 0.0  # how well a seat stands
+    trust: float = 0  # as many play-outs is a move's seeming worth
+    horizon: int = 0  # moves after which a play-out is judged as it stands
+    interrupt: Callable[[View, Random], Move | None] = lambda view, rng: None  # out of turn, if it may
+    deals: int = 60  # that tell two bots apart in `tapis bench engine --strength`
+    face_up: Callable[[View, Random], tuple[Card, ...]] = lambda view, rng: view.face_up[view.seat]
+
+
+def sense(game: Game) -> Sense:
+    return _found(game.name)
+
+
+@cache
+def _found(name: str) -> Sense:
+    home = games.home(name)
+    module = f"{home}.bot" if home else f"engine.bots.{name}"
+    if find_spec(module) is None:
+        return Sense()
+    found: Sense = importlib.import_module(module).SENSE
+    return found
