@@ -90,6 +90,7 @@ ROOMS: dict[str, tuple[str, ...]] = {
     "display.widgets": (*SEEN, "display.text.i18n"),
     "display.card_art": (*SEEN, "display.text.i18n", "display.widgets"),
     "display.games": (*SEEN, *PICTURES),  # the record of what a game brings, and how it is found
+    "display.card_art.cards": (*SEEN, *PICTURES, "display.games"),
     "display.text": (*SEEN, "display.text.i18n", "display.games"),
     "display.card_art.printed": (*SEEN, *PICTURES, "display.games", "display.text"),
     "display.screens": (*SEEN, *PICTURES, "display.games", "display.text"),
@@ -102,7 +103,14 @@ ROOMS: dict[str, tuple[str, ...]] = {
         "display.screens",
         "display.terminal",
     ),
-    "display.window": (*SEEN, *PICTURES, "display.sound", "display.text", "display.screens"),
+    "display.window": (
+        *SEEN,
+        *PICTURES,
+        "display.card_art.cards",
+        "display.sound",
+        "display.text",
+        "display.screens",
+    ),
     # What puts everything together. The table as it is installed knows no gallery and no bench.
     "controller.runtime": (*TABLE, "controller.simulation", "engine", "firmware", "hardware", "display"),
     "controller.cli": ("controller.errors",),

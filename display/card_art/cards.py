@@ -12,6 +12,7 @@ import pygame
 
 from display.card_art import faces
 from display.card_art.faces import CAPITAL, Face
+from display.games import presentation
 from display.widgets.brush import FINE, Brush, picture
 from display.widgets.theme import PAPER, PAPER_EDGE, Colour
 from display.widgets.typography import BOLD, font, rendered
@@ -26,7 +27,7 @@ def card(game: str, name: str | None, width: int, height: int) -> pygame.Surface
     else:
         kind = name.partition("#")[0]
         whole = games.game(game).deck
-        faces.front(face, game, kind, whole.kind_of[whole.copies(kind)[0]].colours)
+        presentation(game).face(face, kind, whole.kind_of[whole.copies(kind)[0]].colours)
     return face.sheet
 
 

@@ -1,15 +1,16 @@
 """The cards, drawn by us on any kind of sheet: a value, a suit's colour and its shape.
 
-    front(face, "thirteen", "blue-7")
+    suited(face, "blue", "7")
     back(face)
 
-The screen (cards.py) and the printer (printed.py) each bring a `Face` of their own.
+What is on a card, its game's presentation says (`face`); the screen (cards.py) and the printer (printed.py)
+each bring a `Face` of their own.
 """
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
 from display.widgets.shapes import Pen, around
 from display.widgets.theme import GOLD, NIGHT, PAPER, Colour, mix, suit
@@ -55,13 +56,6 @@ class Face(ABC):
             self.write(text, 0.215, 0.131, 0.26 if len(text) < 2 else 0.2, colour, turned)
             if sign:
                 self.sign(sign, 0.215, 0.269, 0.16, colour, turned)
-
-
-def front(face: Face, game: str, kind: str, traces: Sequence[str] = ()) -> None:
-    """The card of that kind; *traces* are the colours it is known to carry beside its value."""
-    from display.games import presentation  # whose default is the two below
-
-    presentation(game).face(face, kind, traces)
 
 
 def suited(face: Face, colour: str, value: str, over: Callable[[Face], None] | None = None) -> None:

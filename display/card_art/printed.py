@@ -14,7 +14,7 @@ from contextlib import AbstractContextManager
 from display.card_art import faces
 from display.card_art.faces import CAPITAL, Face
 from display.card_art.pdf import Book, PrintedPage, PrintPen, stamp, width
-from display.games import game_of
+from display.games import game_of, presentation
 from display.text.words import Words
 from display.widgets.theme import INK, INK_SOFT, PAPER_EDGE, Colour
 from display.widgets.typography import BOLD, PLAIN, lines_of
@@ -84,7 +84,7 @@ def _fronts(book: Book, deck: Deck, cards: Sequence[Card]) -> None:
     for place, card in enumerate(cards):
         with page.moved(*_corner(book, place % ACROSS, place // ACROSS)):
             kind = deck.kind_of[card]
-            faces.front(PrintedFace(page), game_of(deck.name), kind.name, kind.colours)
+            presentation(game_of(deck.name)).face(PrintedFace(page), kind.name, kind.colours)
             _foot(page, f"{card + 1} · {deck.names[card]}")
 
 

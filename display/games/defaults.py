@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -120,9 +121,8 @@ def questions(words: GameWords, match: MatchView) -> Iterable[Option]:
 
 
 def board(page: Page, box: Box, view: TableView, match: MatchView, ui: Ui) -> None:
-    from display.games.any_board import board  # it needs the screens, and those need this
-
-    board(page, box, view, match, ui)
+    # It is drawn with what the screens have, and those need this: found by its name, as every game's own is.
+    importlib.import_module("display.games.any_board").board(page, box, view, match, ui)
 
 
 def beside_deal(page: Page, box: Box, match: MatchView) -> Box:

@@ -15,8 +15,8 @@ from display.games import Presentation
 from display.screens import board as boards
 from display.screens.ui import Ui
 from display.widgets.theme import MARGIN
+from display.widgets.turning import side_of, turned_onto
 from display.widgets.widgets import Page
-from display.window.turning import side_of, turned_onto
 
 STRIP = 52  # the height of the instruction
 

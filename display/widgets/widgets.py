@@ -12,11 +12,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from controller.intents import Intent
 from controller.view import Light
-from display.text.words import Words
 from display.widgets import typography
 from display.widgets.boxes import Box
 from display.widgets.theme import (
@@ -35,6 +34,9 @@ from display.widgets.theme import (
     Scale,
 )
 from display.widgets.typography import BOLD, PLAIN
+
+if TYPE_CHECKING:
+    from display.text.words import Words
 
 NOWHERE = Box(0, 0, 0, 0)
 

@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 from display.text.words import Words
 from display.widgets.boxes import Box
 from display.widgets.theme import INK, PAPER, Scale
+from display.widgets.turning import SIDES, side_of, turned_onto
 from display.widgets.widgets import Card, Page, Picture, Text, touchables
 from display.window.paint import Painter
-from display.window.turning import SIDES, side_of, turned_onto
 from engine import games
 from tests.display.visitors import Visitors
 
