@@ -193,7 +193,9 @@ def check_decks(folder: Path, *, real: bool) -> Iterator[Line]:
         except StorageError:
             return  # said already, as a fault of the database
     if real and not taught:
-        yield Line("warning", "decks", "No card is taught, so none is recognised: tapis enrol thirteen.")
+        yield Line(
+            "warning", "decks", f"No card is taught, so none is recognised: tapis enrol {next(iter(known))}."
+        )
         return
     for name, deck in known.items():
         copies = {copy: cards for (its_deck, copy), cards in sorted(taught.items()) if its_deck == name}

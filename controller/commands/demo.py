@@ -30,7 +30,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         "--rounds",
         type=int,
         metavar="N",
-        help="end a match after so many (1, where players agree on it)",
+        help="end a match after so many (1 where players agree on a number)",
     )
     parser.add_argument(
         "--headless", action="store_true", help="no display, as fast as it goes, a match of each game"

@@ -121,7 +121,7 @@ def match(args: argparse.Namespace) -> NewMatch | None:
     """The match that the command line asks for."""
     if bool(args.game) != bool(args.players):
         raise UserError(
-            "tapis play: --game and --players go together, as in --game pot --players Ann,Bob,Cy."
+            "tapis play: --game and --players go together, as in --game GAME --players Ann,Bob,Cy."
         )
     if not args.game:
         if args.option or args.rounds is not None or args.hands is not None or args.bots:

@@ -27,11 +27,11 @@ from controller.cards.registry import Registry
 from controller.errors import UserError
 from controller.runtime import systemd
 from controller.runtime.displays import Adjustable, Display
+from controller.runtime.export import list_sticks
 from controller.runtime.host import Host, Machine
 from controller.settings import host_settings, rows
 from controller.settings.table_file import TableFile
 from controller.storage.backups import Backups
-from controller.storage.export import list_sticks
 from controller.storage.folder import Folder, StorageError
 from controller.storage.history import DAY, History
 from controller.storage.journal import Journal

@@ -27,13 +27,13 @@ from controller.cards.registry import Registry
 from controller.errors import UserError
 from controller.intents import Intent
 from controller.runtime.deck_colours import DeckColours
+from controller.runtime.export import export
 from controller.runtime.jobs import Jobs, failure
 from controller.runtime.lock import Lock
 from controller.runtime.self_test import PadReadings, Trial
 from controller.settings import pin, rows
 from controller.settings.host_settings import Changes, HostSettings, setting_views
 from controller.settings.table_file import TableFile
-from controller.storage.export import export
 from controller.view import Effect, HostView, Light, Sound, TableView, TaughtBox, Told
 from engine.cards import Deck, DeckError
 from hardware.pads import PadEvent

@@ -15,7 +15,6 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-import msgspec
 import tomli_w
 
 from controller.settings import rows, table_file
@@ -60,7 +59,7 @@ def _present(wiring: Any) -> dict[str, Any]:
                 return [present(item) for item in value]
         return value
 
-    plain: dict[str, Any] = present(msgspec.to_builtins(wiring))
+    plain: dict[str, Any] = present(wiring.to_table())
     return plain
 
 

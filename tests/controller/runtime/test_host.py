@@ -37,10 +37,9 @@ from controller.intents import (
     UndoChanges,
 )
 from controller.ports import CardRef
-from controller.runtime import lock, systemd
+from controller.runtime import export, lock, systemd
 from controller.runtime.host import IDLE_S, Host, Machine
 from controller.settings import host_settings, pin, rows, table_file
-from controller.storage import export
 from controller.storage.folder import Folder
 from controller.view import HostView, Light, LockView, PadView, Reading, Sound, TableView
 from hardware.pads import Snapshot

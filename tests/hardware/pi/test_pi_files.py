@@ -12,8 +12,8 @@ from pathlib import Path
 
 import pytest
 
+from controller.runtime.export import REMOVABLE
 from controller.settings import rows, table_file
-from controller.storage.export import REMOVABLE
 from hardware.backends.hub import USB_ID
 from tests.test_layers import ROOT
 
