@@ -72,7 +72,7 @@ class KeptMatch(NamedTuple):
     """A match as the journal keeps it."""
 
     match: int
-    header: Json  # controller.record.Header as JSON
+    header: Json  # controller.storage.record.Header as JSON
     lines: Sequence[Json]  # every accepted action, undo and next too, oldest first
 
 

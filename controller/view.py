@@ -162,7 +162,7 @@ class MatchView:
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """Something on a pad that the game does not account for; the code is one of controller.audit."""
+    """Something on a pad that the game does not account for; the code is one of controller.table.audit."""
 
     pad: str
     code: str

@@ -32,12 +32,12 @@ from controller.cards.enrolment import DeckTeaching
 from controller.cards.registry import Registry
 from controller.intents import Leave, NewMatch
 from controller.settings import table_file
-from controller.settings.table_settings import Settings
 from controller.simulation.laying import tag, teach
 from controller.storage import record
 from controller.storage.folder import Folder
 from controller.storage.history import History
 from controller.storage.journal import Journal
+from controller.table.settings import Settings
 from controller.table.table import Table
 from controller.view import MatchView, Ruled
 from engine import games

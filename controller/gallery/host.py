@@ -9,13 +9,10 @@ from controller.cards import decks
 from controller.runtime.deck_colours import colours
 from controller.settings import table_file
 from controller.settings.host_settings import setting_views
-from controller.storage import record
-from controller.table import live_match
 from controller.view import (
     HostView,
     Light,
     LockView,
-    Mode,
     PadCheck,
     PadView,
     Reading,
@@ -26,20 +23,18 @@ from controller.view import (
     Told,
     Trouble,
 )
-from display.games.gamate.board import Demanding
 from display.screens.ui import Hosting, Pin, Ui
 from engine import games
 from engine.cards import Deck
-from engine.decks import standard
 
 GUESTS = ("Marie", "Luc", "Élisabeth", "Maximilian", "Zoé", "Jo")
-THIRTEEN = games.game("thirteen").deck.names
+DECK = games.game(games.names()[0]).deck
 IDLE = TableView(guests=GUESTS, simulated=False)
 
 
 def begun() -> Deck:
     """Red is complete, blue is begun."""
-    deck = standard("gamate")
+    deck = games.game(unfinished()).deck
     for number in range(3, 49, 3):
         deck = decks.traced(deck, str(number), "red")
     deck = decks.settled(deck, "red")
@@ -63,7 +58,7 @@ def seen() -> HostView:
         folder="/home/pi/.local/share/tapisvert",
         backend="hub",
         zones=table_file.read("", None).zones,
-        boxes=(TaughtBox("thirteen", 1, frozenset(THIRTEEN[:12])),),
+        boxes=(TaughtBox(DECK.name, 1, frozenset(DECK.names[:12])),),
         pads=(
             PadCheck("left", "MFRC522 2.0 (0x92)", Reading.KNOWN, True),
             PadCheck("centre", "MFRC522 2.0 (0x92)", Reading.UNKNOWN, False),
@@ -78,21 +73,12 @@ def seen() -> HostView:
     )
 
 
-def colourful() -> TableView:
-    """A demand of Gamate where the owner has completed many colours."""
-    deck = standard("gamate")
-    named = ("blue", "red", "yellow", "violet", "orange", "turquoise")
-    for factor, colour in enumerate(named, 2):
-        for number in range(factor, 49, 7):
-            deck = decks.traced(deck, str(number), colour)
-        deck = decks.settled(deck, colour)
-    header = record.Header("gamate", GUESTS[:4], 3, deck=decks.finished(deck))
-    return TableView(mode=Mode.PLAYING, match=live_match.begin(1, header, GUESTS[:4]).view)
+def unfinished() -> str:
+    """A game whose deck its owner completes."""
+    return next(name for name in games.names() if games.game(name).owner_completes_deck)
 
 
 def shots() -> Iterator[tuple[str, TableView, Ui]]:
-    demanding = Ui(on_board=Demanding("colour", colour="red"), ready=(1, 1))
-    yield "gamate-bid-colours", colourful(), demanding
     yield "host-pin", replace(IDLE, lock=LockView()), Ui(over=Pin("123"))
     yield "host-pin-wrong", replace(IDLE, lock=LockView(3, 8)), Ui(over=Pin())
     yield "host-pin-ready", replace(IDLE, lock=LockView(1)), Ui(over=Pin("12345678"))
@@ -122,11 +108,11 @@ def shots() -> Iterator[tuple[str, TableView, Ui]]:
     yield "host-trouble", *page("", replace(broken, simulated=True))
     yield "host-plain", *page("", replace(plain, guests=()))
     yield "host-cards", *page("cards")
-    yield "host-cards-new", *page("cards", deck="gamate", copy=2)
+    yield "host-cards-new", *page("cards", deck=games.names()[-1], copy=2)
     yield "host-card", *page("card")
-    yield "host-card-gamate", *page("card", deck="gamate", part=3)
-    yield "host-card-taught", *page("card", card="blue-1#1")
-    yield "host-card-lost", *page("card", deck="ninja", card="ninja#2")
+    yield "host-card-last", *page("card", deck=games.names()[-1], part=3)
+    yield "host-card-taught", *page("card", card=DECK.names[0])
+    yield "host-card-lost", *page("card", card=DECK.names[-1])
     yield "host-pads", *page("pads")
     yield "host-pads-broken", *page("pads", broken)
     yield "host-pads-lost", *page("pads", replace(there, troubles=(Trouble("link-lost"),)))
@@ -136,7 +122,7 @@ def shots() -> Iterator[tuple[str, TableView, Ui]]:
     yield "host-pads-several", *page("pads", replace(other(pads=several, silent=True), simulated=True))
     yield "host-colours", *page("colours")
     yield "host-colours-complete", *page("colours", colour="red")
-    yield "host-colours-green", *page("colours", other(colours=colours(standard("gamate"))))
+    yield "host-colours-green", *page("colours", other(colours=colours(games.game(unfinished()).deck)))
     whole = decks.settled(begun(), "blue")
     yield "host-colours-short", *page("colours", other(colours=colours(whole)), colour="turquoise")
     for number in decks.short(whole):

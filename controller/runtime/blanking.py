@@ -1,7 +1,7 @@
 """When the screen is dark: by the clock on the wall, as the table file has it, while the table stands idle.
 
     blanking = Blanking(lambda: file[rows.BLANK], time.time)
-    blanking.touched(now)                     # a touch, a button, a card: light for a while
+    blanking.touched(now)                      # a touch, a button, a card: light for a while
     blanking.is_dark(now, table.view)
 
 The hours are read from the table file each time: the host may change them.

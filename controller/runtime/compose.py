@@ -31,12 +31,12 @@ from controller.runtime.export import list_sticks
 from controller.runtime.host import Host, Machine
 from controller.settings import host_settings, rows
 from controller.settings.table_file import TableFile
-from controller.settings.table_settings import Settings
 from controller.storage.backups import Backups
 from controller.storage.folder import Folder, StorageError
 from controller.storage.history import DAY, History
 from controller.storage.journal import Journal
 from controller.storage.log import Log
+from controller.table.settings import Settings
 from controller.table.table import Table
 from controller.view import Trouble
 from engine import games

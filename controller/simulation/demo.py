@@ -21,13 +21,13 @@ from controller.cards.enrolment import DeckTeaching
 from controller.cards.registry import Registry
 from controller.intents import NewMatch
 from controller.settings.table_file import TableFile
-from controller.settings.table_settings import Settings
 from controller.simulation.bot_match import BotMatch, BotPlayers
 from controller.simulation.laying import STEP_S, teach
 from controller.storage import record
 from controller.storage.folder import Folder
 from controller.storage.history import History
 from controller.storage.journal import Journal
+from controller.table.settings import Settings
 from controller.table.table import Table
 from controller.view import TableView
 from engine import games

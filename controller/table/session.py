@@ -21,7 +21,6 @@ import msgspec
 from controller import intents as wish
 from controller.intents import Intent
 from controller.ports import CardRef, Journal
-from controller.settings.table_settings import Settings
 from controller.storage import record
 from controller.storage.record import Header
 from controller.table import counting
@@ -29,6 +28,7 @@ from controller.table.audit import audit, lying
 from controller.table.counting import Counting
 from controller.table.feedback import Feedback
 from controller.table.live_match import DONE, Accepted, LiveMatch, Refused, may_be_theirs
+from controller.table.settings import Settings
 from controller.view import CountView, Finding, Hint, Light, MatchView, Mode, Question, Sound
 from engine import notation
 from engine.cards import Card

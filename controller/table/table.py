@@ -22,7 +22,6 @@ from controller import intents as wish
 from controller.errors import UserError
 from controller.intents import Intent
 from controller.ports import History, Journal, KeptMatch, Registry, Showing, Teaching
-from controller.settings.table_settings import Settings
 from controller.storage import record
 from controller.storage.record import Damaged, Header
 from controller.table import live_match
@@ -30,6 +29,7 @@ from controller.table.debounce import Arrived, Debounce, Gone, Happened, Seen, S
 from controller.table.feedback import Feedback
 from controller.table.live_match import LiveMatch
 from controller.table.session import Session
+from controller.table.settings import Settings
 from controller.table.table_view import Naming, Stored, build_view
 from controller.view import Effect, Finding, Hint, Mode, TableView, Trouble
 from engine.cards import Deck

@@ -12,9 +12,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 
 from controller.ports import Showing
-from controller.settings.table_settings import Settings
 from controller.table.feedback import Feedback
 from controller.table.session import Session
+from controller.table.settings import Settings
 from controller.view import (
     FinderView,
     Finding,

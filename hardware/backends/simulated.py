@@ -24,7 +24,7 @@ from firmware.iso14443a import SILENT, Inventory
 from hardware.effects import OFF, Beep, RimLight
 from hardware.pads import Fault, Finding, PadCured, PadEvent, PadFault, PadReader
 from hardware.scans import WatchedPad
-from hardware.simulation.pad_contents import CATCH_UP_S, PadContents
+from hardware.simulation.contents import CATCH_UP_S, PadContents
 from hardware.wiring import Section, Wiring, check_choice
 
 SCAN_S = 0.05  # between two scans of a pad, about a round over three real readers

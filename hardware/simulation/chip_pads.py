@@ -19,9 +19,9 @@ from hardware.pads import PadEvent
 from hardware.scans import IDLE_S, WatchedPad
 from hardware.simulation.chip import Chip
 from hardware.simulation.clock import Clock
+from hardware.simulation.contents import CATCH_UP_S, PadContents
 from hardware.simulation.field import PROFILES, Field
 from hardware.simulation.machine import ResetPin, SelectPin, Spi
-from hardware.simulation.pad_contents import CATCH_UP_S, PadContents
 from hardware.simulation.tags import Tag
 
 POOR = 0.5  # coupling of a card that flickers, and of one that reaches over to a neighbour: every other scan

@@ -19,9 +19,9 @@ from typing import Any
 from controller.errors import UserError
 from controller.intents import Act, AskScores, Intent, NewMatch
 from controller.ports import CardRef, Json, KeptMatch, Showing
-from controller.settings.table_settings import Settings
 from controller.storage import record
 from controller.storage.record import Header
+from controller.table.settings import Settings
 from controller.table.table import Table
 from controller.view import (
     Effect,

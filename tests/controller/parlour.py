@@ -18,7 +18,6 @@ from controller.cards.enrolment import DeckTeaching
 from controller.cards.registry import Registry
 from controller.intents import Act, Intent, LayCard, NewMatch, RaiseCurtain, Ready, SwapCards
 from controller.settings import table_file
-from controller.settings.table_settings import Settings
 from controller.simulation.dealing import Deals
 from controller.simulation.hands import add_hand
 from controller.simulation.laying import STEP_S, SimulatedTags
@@ -26,6 +25,7 @@ from controller.simulation.players import Players
 from controller.storage.folder import Folder
 from controller.storage.history import History
 from controller.storage.journal import Journal
+from controller.table.settings import Settings
 from controller.table.table import Table
 from controller.view import Effect, HandView, MatchView, TableView
 from engine import games

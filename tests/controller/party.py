@@ -18,7 +18,6 @@ from controller.cards.enrolment import DeckTeaching
 from controller.cards.registry import Registry
 from controller.intents import NewMatch
 from controller.settings import table_file
-from controller.settings.table_settings import Settings
 from controller.simulation.bot_match import BotMatch, BotPlayers
 from controller.simulation.laying import STEP_S, teach
 from controller.storage import record
@@ -27,6 +26,7 @@ from controller.storage.history import History
 from controller.storage.journal import Journal
 from controller.storage.record import Header
 from controller.table.live_match import DONE, LiveMatch
+from controller.table.settings import Settings
 from controller.table.table import Table
 from controller.view import Effect, MatchView, Ruled
 from engine import games

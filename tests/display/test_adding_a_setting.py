@@ -17,7 +17,7 @@ from controller.languages import CODES
 from controller.settings import host_settings, rows, table_file, written
 from controller.settings.rows import FLAG, Row, one_of, seconds, text, whole
 from controller.view import Choice, Hours, Minutes, Steps, TableView
-from display.screens import layout
+from display.screens.layout import layout
 from display.screens.ui import Hosting, Ui
 from display.text.words import Words
 from display.widgets.theme import Scale

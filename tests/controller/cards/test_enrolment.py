@@ -25,12 +25,12 @@ from controller.ports import CardRef
 from controller.runtime.app import App
 from controller.runtime.compose import Parts
 from controller.settings import table_file
-from controller.settings.table_settings import Settings
 from controller.storage.backups import Backups
 from controller.storage.folder import Folder
 from controller.storage.history import History
 from controller.storage.journal import Journal
 from controller.storage.log import Log
+from controller.table.settings import Settings
 from controller.table.table import Table
 from controller.view import Mode, Notice, NoticeKind
 from display.terminal.lines import LineDisplay

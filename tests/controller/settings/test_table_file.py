@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 from controller import cli
 from controller.errors import UserError
 from controller.settings import pin, rows, table_file, written
-from controller.settings.table_settings import Settings
+from controller.table.settings import Settings
 from engine import games
 from hardware import backends
 from hardware.backends.hub import HubWiring

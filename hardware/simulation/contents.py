@@ -1,4 +1,9 @@
-"""What lies on simulated pads, and for how long: the same for pads read by script and by simulated chips."""
+"""What lies on simulated pads, however they are read: laid and lifted by calls, for as long as they say.
+
+contents = PadContents(["left", "right"])
+contents.lay("04a2b3c4d5e680", "left", until=math.inf)
+contents.lying(now)                  # {"04a2b3c4d5e680": "left"}
+"""
 
 from __future__ import annotations
 
