@@ -1,4 +1,4 @@
-"""Games as the displays know them: those that ship, ones that say nothing of themselves, broken ones, many."""
+"""Games as the displays know them: those that ship, some that say nothing of themselves, broken, many."""
 
 from __future__ import annotations
 
