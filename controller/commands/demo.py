@@ -7,6 +7,7 @@ import contextlib
 import json
 import secrets
 import select
+import sys
 import time
 from collections.abc import Sequence
 from pathlib import Path
@@ -26,7 +27,10 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--seed", type=int, metavar="N", help="the same seed, the same games (default: any)")
     parser.add_argument("--speed", type=float, default=1.0, metavar="X", help="times as fast as people (1)")
     parser.add_argument(
-        "--rounds", type=int, metavar="N", help="end a match after so many (ninja and pot: 1 if left out)"
+        "--rounds",
+        type=int,
+        metavar="N",
+        help="end a match after so many (1 where players agree on a number)",
     )
     parser.add_argument(
         "--headless", action="store_true", help="no display, as fast as it goes, a match of each game"
@@ -46,6 +50,8 @@ def run(args: argparse.Namespace) -> int:
     if args.seed is None:
         args.seed = secrets.randbelow(1 << 32)
     file = table_file.load(args.table)
+    for sentence in games.left_out():
+        print(sentence, file=sys.stderr)
     chosen = (args.game,) if args.game else games.names()
     if args.headless or args.json:
         for game in chosen:
@@ -65,7 +71,7 @@ def in_words(line: dict[str, Any]) -> str:
 
 
 def watch(args: argparse.Namespace, file: table_file.TableFile, chosen: Sequence[str]) -> None:
-    """Show demos until somebody touches anything."""
+    """Show demos until the first touch or key."""
     attract = demo.AttractMode(
         file, 0.0, time.monotonic(), args.seed, chosen=chosen, rounds=args.rounds, speed=args.speed
     )
@@ -79,4 +85,4 @@ def watch(args: argparse.Namespace, file: table_file.TableFile, chosen: Sequence
             display.draw(attract.view or TableView(), now)
             due = min(filter(None, (attract.next_wake(), next_look(display, now))))
             select.select([signals.fileno(), *readable(display)], [], [], max(0.0, due - time.monotonic()))
-    attract.somebody(time.monotonic())
+    attract.touched(time.monotonic())

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from controller.cards import decks
-from controller.runtime.host import colours
+from controller.runtime.deck_colours import colours
 from controller.settings import table_file
+from controller.settings.host_settings import setting_views
 from controller.view import (
     HostView,
     Light,
@@ -15,6 +16,7 @@ from controller.view import (
     PadCheck,
     PadView,
     Reading,
+    SettingView,
     Sound,
     TableView,
     TaughtBox,
@@ -41,20 +43,21 @@ def begun() -> Deck:
     return deck
 
 
+def settings(changes: Mapping[str, object]) -> tuple[SettingView, ...]:
+    """What the host sees of the settings of a table that ships, with these values of its own."""
+    return setting_views(table_file.read("", None).having(changes))
+
+
 def seen() -> HostView:
-    table = table_file.read("", None)
     return HostView(
-        language="fr",
-        volume=70,
-        fullscreen=True,
-        attract_after=180.0,
-        blank="23:30-07:00",
+        settings=settings({"display.fullscreen": True, "kiosk.blank": "23:30-07:00"}),
+        changed=("sound", "dark at night", "PIN"),
         has_pin=True,
-        changed=("display.volume", "kiosk.blank", "kiosk.pin"),
+        silent=False,
         table_file="/home/pi/.config/tapisvert/table.toml",
         folder="/home/pi/.local/share/tapisvert",
         backend="hub",
-        zones=table.zones,
+        zones=table_file.read("", None).zones,
         boxes=(TaughtBox(DECK.name, 1, frozenset(DECK.names[:12])),),
         pads=(
             PadCheck("left", "MFRC522 2.0 (0x92)", Reading.KNOWN, True),
@@ -92,7 +95,15 @@ def shots() -> Iterator[tuple[str, TableView, Ui]]:
 
     silent = Trouble("silent", "centre")
     broken = replace(there, troubles=(silent,), pads=(pads[0], replace(pads[1], fault="silent"), pads[2]))
-    plain = other(has_pin=False, volume=0, blank="", changed=(), boxes=(), offers=("quit",), table_file="")
+    plain = other(
+        settings=settings({"display.volume": 0}),
+        has_pin=False,
+        silent=True,
+        changed=(),
+        boxes=(),
+        offers=("quit",),
+        table_file="",
+    )
     yield "host", *page("")
     yield "host-trouble", *page("", replace(broken, simulated=True))
     yield "host-plain", *page("", replace(plain, guests=()))
@@ -108,7 +119,7 @@ def shots() -> Iterator[tuple[str, TableView, Ui]]:
     yield "host-pads-lights", *page("pads", other(trying=Light.PICK_UP))
     yield "host-pads-sounds", *page("pads", replace(other(trying=Sound.WIN), simulated=True))
     several = (*host.pads[:2], replace(host.pads[2], chip="", last=Reading.SEVERAL))
-    yield "host-pads-several", *page("pads", replace(other(pads=several, volume=0), simulated=True))
+    yield "host-pads-several", *page("pads", replace(other(pads=several, silent=True), simulated=True))
     yield "host-colours", *page("colours")
     yield "host-colours-complete", *page("colours", colour="red")
     yield "host-colours-green", *page("colours", other(colours=colours(games.game(unfinished()).deck)))
@@ -124,7 +135,7 @@ def shots() -> Iterator[tuple[str, TableView, Ui]]:
     yield "host-sound", *page("sound")
     yield "host-sound-silent", *page("sound", plain)
     yield "host-rest", *page("rest")
-    yield "host-rest-never", *page("rest", other(blank="", attract_after=0.0, fullscreen=False))
+    yield "host-rest-never", *page("rest", other(settings=settings({"kiosk.attract_after": 0})))
     yield "host-new-pin", *page("pin", typed="13579")
     yield "host-new-pin-again", *page("pin", plain, first="13579", typed="135")
     yield "host-new-pin-differs", *page("pin", sure="differs")

@@ -15,6 +15,8 @@ import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from functools import cache, wraps
+from importlib.util import find_spec
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from display.games import defaults
@@ -34,7 +36,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "AIM", "SCORE", "SPECIAL", "TURN", "Cell", "Count", "Lines", "Piece", "Presentation", "RulePage", "Scene",
-    "Step", "Steps", "Zone", "game_of", "presentation",
+    "Step", "Steps", "Zone", "files", "game_of", "presentation",
 ]  # fmt: skip
 
 AIM, TURN, SPECIAL, SCORE = mark("The aim"), mark("Your turn"), mark("What happens"), mark("The score")
@@ -104,7 +106,6 @@ class Presentation:
     minutes: int | None = None  # where the rules say it
     samples: tuple[str, ...] = ()  # a few cards that stand for the game
     rules: tuple[RulePage, ...] = ()
-    messages: Mapping[str, Mapping[str, str]] = field(default_factory=dict)  # language → ours → theirs
 
     # Names
 
@@ -128,11 +129,11 @@ class Presentation:
     event: Callable[[GameWords, Mapping[str, Any]], str | None] = defaults.event  # "": goes without saying
     choice: Callable[[GameWords, Move, Sequence[str]], str | None] = defaults.choice  # as a label
     said: Callable[[GameWords, MatchView], Sequence[tuple[str, str]]] = defaults.said  # who said what
-    refusals: Mapping[str, str] = field(default_factory=dict)
+    refusals: Mapping[str, str] = field(default_factory=dict)  # by the codes of the game's own
     offered: Callable[[MatchView], Sequence[Move]] = defaults.offered  # of the choices, those worth a button
     takes: Callable[[MatchView, str], bool] = defaults.takes  # a player has just taken cards
 
-    # The board; what is awaited goes by the words of engine.rules.Awaiting
+    # The board; what is awaited goes by the codes of the rules
 
     board: Callable[[Page, Box, TableView, MatchView, Ui], None] = defaults.board
     asks: tuple[str, ...] = ()  # awaited, and the board itself offers the choices
@@ -163,8 +164,7 @@ def presentation(name: str) -> Presentation:
     plain = Presentation(title=name.replace("_", " ").capitalize())
     if name not in games.names():
         return plain
-    home = games.home(name)
-    module = f"{home}.presentation" if home else f"display.games.{name}"
+    module = _module(name)
     try:
         found = _checked(games.game(name), vars(importlib.import_module(module)).get("PRESENTATION"))
     except (Exception, SystemExit) as error:  # the code of others may fail in any way, and the table goes on
@@ -173,6 +173,17 @@ def presentation(name: str) -> Presentation:
         return plain
     changes: dict[str, Any] = dict(_guarded(name, found))
     return replace(found, **changes)
+
+
+def _module(name: str) -> str:
+    home = games.home(name)
+    return f"{home}.presentation" if home else f"display.games.{name}"
+
+
+def files(name: str) -> tuple[Path, ...]:
+    """The file of its presentation, if it has one: its messages lie beside it, <file>.fr.po."""
+    spec = find_spec(_module(name)) if name in games.names() else None
+    return (Path(spec.origin),) if spec and spec.origin else ()
 
 
 def game_of(deck: str) -> str:

@@ -22,9 +22,10 @@ from display.widgets.theme import (
     PAPER,
     PAPER_SHADE,
     SMALL,
+    SMALLEST,
     TITLE,
 )
-from display.widgets.typography import BOLD
+from display.widgets.typography import BOLD, width
 from display.widgets.widgets import Page, Picture
 from engine import games
 
@@ -123,7 +124,10 @@ def _facts(page: Page, box: Box, name: str) -> None:
     age = f"{shown.age}+" if shown.age else ""
     time = page.words.say("{number} min", number=shown.minutes) if shown.minutes else ""
     time = time.replace(" ", "\u202f")  # a number stays with its unit
-    page.text(said, "  ·  ".join(filter(None, (people, age, time))), SMALL, INK, BOLD, align=0, lines=1)
+    told = list(filter(None, (people, age, time)))
+    while len(told) > 1 and width("  ·  ".join(told), BOLD, px(SMALLEST)) > said.w:
+        told.pop()
+    page.text(said, "  ·  ".join(told), SMALL, INK, BOLD, align=0, lines=1)
 
 
 def _foot(page: Page, box: Box, view: TableView, ui: Ui) -> None:

@@ -1,7 +1,7 @@
 """Why a move was refused, as a sentence that says what to do.
 
->>> from display.text.i18n import translator
->>> refusal_sentence(Refusal.ROUND_OVER, {}, translator("en"))
+>>> from display.text.i18n import translations
+>>> refusal_sentence("round-over", {}, translations("en").gettext)
 'The round is over.'
 """
 
@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from display.text.i18n import Translate, mark
-from engine.rules import Refusal
 
 SENTENCES = {
     "bad-input": mark("That cannot be understood here."),
@@ -33,7 +32,7 @@ def refusal_sentence(
 ) -> str:
     """The sentence for that code; *about* may name the card, the zone and the holder, *own* are the sentences
     of the game that is played."""
-    if code == Refusal.HELD_BY_ANOTHER.value and "holder" in about:
+    if code == "held-by-another" and "holder" in about:
         return translate(HELD_BY).format_map(about)
     sentences = {**SENTENCES, **(own or {})}
     return translate(sentences.get(code, SENTENCES["not-now"]))

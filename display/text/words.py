@@ -18,7 +18,7 @@ from functools import cache
 from typing import Any
 
 from controller.view import Finding, Hint, LogEntry, MatchView, Notice, NoticeKind, Trouble
-from display.games import Presentation, game_of, presentation
+from display.games import Presentation, files, game_of, presentation
 from display.text.i18n import mark, translations
 from display.text.refusals import refusal_sentence
 from engine import games
@@ -80,6 +80,7 @@ TROUBLES = {
     "disk": mark("The disk fails: check it. The game is safe."),
     "damaged": mark("A file is damaged: start the table again, it goes on with its backup."),
     "set-aside": mark("A damaged file was set aside: call the host. What its backup had is there."),
+    "left-out": mark("A game that was added cannot be used and is left out: call the host."),
     "clock": mark("The clock of the table is behind: dates will be wrong until somebody sets it."),
 }
 FINDINGS = {
@@ -208,16 +209,7 @@ class GameWords(Words):
         super().__init__(language)
         self._game = game
         self._shown = shown
-        self._own = shown.messages.get(language, {})
-
-    def translated(self, message: str) -> str:
-        return self._own.get(message) or super().translated(message)
-
-    def count(self, one: str, many: str, number: int, **values: object) -> str:
-        message = one if number == 1 else many
-        if message in self._own:
-            return _filled(self._own[message], message, {**values, "number": number})
-        return super().count(one, many, number, **values)
+        self._catalog = translations(language, files(game))
 
     # Names
 

@@ -16,4 +16,9 @@ from engine.cards import Deck, deck_from
 @cache
 def standard(name: str) -> Deck:
     """The deck that ships with the game of that name."""
-    return deck_from(tomllib.loads(Path(__file__).with_name(f"{name}.toml").read_text("utf-8")))
+    return read(Path(__file__).with_name(f"{name}.toml"))
+
+
+def read(path: Path) -> Deck:
+    """The deck that a file describes; OSError, DeckError or another ValueError if it cannot be read."""
+    return deck_from(tomllib.loads(path.read_text("utf-8")))

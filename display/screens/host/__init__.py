@@ -6,7 +6,6 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from controller.intents import CloseHost
-from controller.languages import by_code
 from controller.view import HostView, TableView
 from display.screens.host import cards, colours, house, pads, settings
 from display.screens.ui import Hosting, Ui
@@ -24,9 +23,7 @@ PAGES: dict[str, Draw] = {
     "card": cards.choose,
     "pads": pads.pads,
     "colours": colours.colours,
-    "language": settings.language,
-    "sound": settings.sound,
-    "rest": settings.rest,
+    **dict.fromkeys(settings.TITLES, settings.settings),
     "pin": settings.pin,
     "guests": house.guests,
     "stick": house.stick,
@@ -39,9 +36,9 @@ TILES = (
     ("pads", "plug", mark("pads and lights")),
     ("colours", "star", mark("Gamate colours")),
     ("guests", "people", mark("new guests")),
-    ("sound", "speaker", mark("sound")),
-    ("language", "speech", mark("language")),
-    ("rest", "moon", mark("screen at rest")),
+    ("sound", "speaker", settings.TITLES["sound"]),
+    ("language", "speech", settings.TITLES["language"]),
+    ("rest", "moon", settings.TITLES["rest"]),
     ("pin", "shield", mark("PIN")),
     ("stick", "disk", mark("USB stick")),
     ("file", "book", mark("table file")),
@@ -99,12 +96,9 @@ def _state(page: Page, view: TableView, seen: HostView, name: str) -> str:
             return ", ".join(map(words.colour, seen.colours.settled))
         case "guests":
             return words.count("one name", "{number} names", len(view.guests))
-        case "sound":
-            return words.say("silent") if not seen.volume else f"{seen.volume} %"
-        case "language":
-            return by_code(seen.language).name
-        case "rest":
-            return seen.blank.replace("-", " – ")
+        case _ if name in settings.TITLES:
+            states = (settings.state(words, one) for one in seen.settings if one.page == name)
+            return "  ·  ".join(filter(None, states))
         case "pin":
             return "" if seen.has_pin else words.say("none: everybody can come here")
         case "file":

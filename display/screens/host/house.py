@@ -20,14 +20,6 @@ BACKENDS = {
     "spi": mark("The readers are wired to this machine."),
     "hub": mark("The readers are on the pad hub, by USB."),
 }
-KEYS = {
-    "language": mark("language"),
-    "display.volume": mark("sound"),
-    "display.fullscreen": mark("whole screen"),
-    "kiosk.attract_after": mark("demo"),
-    "kiosk.blank": mark("dark at night"),
-    "kiosk.pin": mark("PIN"),
-}
 WAYS_OUT = {
     "quit": (mark("leave the table"), mark("Leave the table, back to the desktop?"), "left"),
     "poweroff": (
@@ -113,7 +105,7 @@ def table_file(page: Page, view: TableView, host: HostView, ui: Ui, hosting: Hos
     if host.changed:
         row, room = room.cut_bottom(max(page.touch, px(52)), px(10))
         keys, undo = row.cut_left(row.w * 11 // 20, px(12))
-        changed = ", ".join(words.say(KEYS[key]) for key in host.changed)
+        changed = ", ".join(map(words.say, host.changed))
         caption(page, keys, words.say("Set here, and before the file: {keys}", keys=changed))
         asking = replace(ui, over=replace(hosting, sure="undo"))
         page.button(
