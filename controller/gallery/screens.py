@@ -63,7 +63,7 @@ def _games() -> Iterator[Shot]:
         Played(2, game(3), 0, 0, ("", "", ""), (1, 2, 3), (2,), ()),
         Played(1, game(0), 0, 0, NAMES[:3], (1, 2, 3), (0,), ()),
     )
-    now = next(shot for shot in shots(game(0)) if shot.name == game(0))
+    now = next(shot for shot in shots(game(0)) if shot.view.match and shot.view.match.log)
     yield Shot(f"{game(0)}-attract-winners", replace(now.view, demo=True, last=last))
 
 

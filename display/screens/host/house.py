@@ -29,6 +29,7 @@ WAYS_OUT = {
     ),
     "reboot": (mark("restart"), mark("Start the table again? That takes a minute."), "undo"),
 }
+ROWS = 5  # games whose pads are listed on a page
 
 
 def guests(page: Page, view: TableView, host: HostView, ui: Ui, hosting: Hosting) -> None:
@@ -126,7 +127,14 @@ def table_file(page: Page, view: TableView, host: HostView, ui: Ui, hosting: Hos
         name, rest = row.cut_left(px(96), px(10))
         page.text(name, label, BODY - 2, INK_SOFT, BOLD, align=0, lines=1)
         page.text(rest, value, BODY - 2, INK, BOLD, align=0, lines=2)
-    for row, game in zip(inner.rows(len(games.names()), px(4)), games.names(), strict=True):
+    names = games.names()
+    if len(names) > ROWS:
+        turn, inner = inner.cut_right(page.touch, px(8))
+        parts = -(-len(names) // ROWS)
+        then = replace(ui, over=replace(hosting, part=(hosting.part + 1) % parts))
+        page.button(turn, "", then=then, sign="down", key="page down")
+        names = names[hosting.part * ROWS :][:ROWS]
+    for row, game in zip(inner.rows(max(4, len(names)), px(4)), names, strict=False):
         name, rest = row.cut_left(px(96), px(10))
         page.text(name, words.game(game), BODY - 2, INK_SOFT, BOLD, align=0, lines=1)
         page.text(rest, _zones(words, host, game), SMALL + 1, INK, align=0, lines=2)
