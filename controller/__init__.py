@@ -1,1 +1,1 @@
-"""What makes a table of pads and rules: configuration, arrivals, journal, history, and the command line."""
+"""What makes a table of pads and rules: settings, cards on pads, journal, history, and the command line."""

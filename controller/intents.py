@@ -171,7 +171,7 @@ class AskFinder:
 
 @dataclass(frozen=True, slots=True)
 class Audit:
-    """Compare what lies on the pads with the game, from now on until somebody does something."""
+    """Compare what lies on the pads with the game, until the next intent but a Touch."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,12 +189,12 @@ class SetLanguage:
 
 @dataclass(frozen=True, slots=True)
 class OpenHost:
-    """Somebody wants in: they are asked for the PIN, if there is one."""
+    """To the host's pages: the PIN is asked for, if there is one."""
 
 
 @dataclass(frozen=True, slots=True)
 class CloseHost:
-    """Out again: whoever wants in next is asked for the PIN."""
+    """Out again: the next OpenHost is asked for the PIN."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -265,7 +265,7 @@ class SwitchOff:
 
 @dataclass(frozen=True, slots=True)
 class Touch:
-    """Somebody is there: any touch or key that means nothing else. It ends the demo."""
+    """Any touch or key that means nothing else. It ends the demo."""
 
 
 HostIntent = (
@@ -314,7 +314,7 @@ class Ready:
 
 @dataclass(frozen=True, slots=True)
 class RaiseCurtain:
-    """Whoever's turn it is sits at the mouse now: show their cards."""
+    """The player whose turn it is sits at the mouse now: show their cards."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""What the table needs from the others: cards by their tags, a journal, a history, somebody to teach a deck.
+"""What the table needs from the others: cards by their tags, a journal, a history, decks to teach.
 
 Protocols, so that the table runs the same over SQLite, in memory for the demo, and on fakes in tests.
 Whatever must be on disk and cannot be raises a UserError; its attribute `code`, if it has one ("disk-full",
@@ -72,7 +72,7 @@ class KeptMatch(NamedTuple):
     """A match as the journal keeps it."""
 
     match: int
-    header: Json  # controller.record.Header as JSON
+    header: Json  # controller.storage.record.Header as JSON
     lines: Sequence[Json]  # every accepted action, undo and next too, oldest first
 
 
@@ -89,15 +89,15 @@ class Journal(Protocol):
         """Append these lines, and have another header if there is one, in one transaction."""
 
     def amend(self, match: int, header: Json) -> None:
-        """Another header: somebody was named. Never another game."""
+        """Another header: a player got another name. Never another game."""
 
     def forget_names(self) -> None:
-        """No header, of the running match neither, names anybody any more."""
+        """No header names a player any more, that of the running match included."""
 
     def running(self) -> KeptMatch | None: ...
 
     def park(self, match: int) -> None:
-        """Nobody plays on: not running any more, but resumable."""
+        """The match is left: not running any more, but resumable."""
 
     def resume(self, match: int) -> KeptMatch:
         """A parked match is the running one again."""

@@ -76,7 +76,7 @@ Effect = PadView | Sound | Ruled
 class NoticeKind(enum.Enum):
     ACCEPTED = "accepted"
     REFUSED = "refused"  # stays until the card is lifted
-    HINT = "hint"  # nobody did anything wrong: "one card at a time", "lay it again"
+    HINT = "hint"  # no mistake was made: "one card at a time", "lay it again"
 
 
 class Hint(enum.Enum):
@@ -89,7 +89,7 @@ class Hint(enum.Enum):
     ANSWER_FIRST = "answer-first"  # a question is open
     PAUSED = "paused"
     CARD_OF_GAME = "card-of-game"  # no match is running: the card belongs to `game`
-    HELP = "help"  # somebody pressed the help button
+    HELP = "help"  # the help button was pressed
     SHOWN_ALREADY = "shown-already"  # teaching or checking a deck: `card` was shown before
     ALL_TAUGHT = "all-taught"  # teaching: no card is left
     # Refusals
@@ -162,7 +162,7 @@ class MatchView:
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """Something on a pad that the game does not account for; the code is one of controller.audit."""
+    """Something on a pad that the game does not account for; the code is one of controller.table.audit."""
 
     pad: str
     code: str
@@ -206,7 +206,7 @@ class Sighted:
     card: str
     pad: str | None = None
     at: float = 0.0  # seconds since the epoch, as far as the table's clock can be trusted
-    match: int | None = None  # None: nobody was playing
+    match: int | None = None  # None: no match was running
 
 
 @dataclass(frozen=True, slots=True)
@@ -253,7 +253,7 @@ class Rank:
 
 @dataclass(frozen=True, slots=True)
 class Course:
-    """How somebody fared from match to match, the oldest first."""
+    """How one player fared from match to match, the oldest first."""
 
     name: str
     values: tuple[int, ...]
@@ -283,14 +283,14 @@ class HandCard:
 
 @dataclass(frozen=True, slots=True)
 class HandView:
-    """On simulated hardware, the cards of whoever is at the mouse: what that player may see, and no more."""
+    """On simulated hardware, the cards of the player at the mouse: what that player may see, and no more."""
 
     seat: int
     seat_players: tuple[str, ...]  # per seat: "hand", or the name of a bot
     owner: int  # whose cards these are: in Gamate the declarer lays those of the partner too
     cards: tuple[HandCard, ...] = ()
     acting: bool = False  # they are the ones to lay
-    curtain: bool = False  # somebody else was at the mouse: no card is shown before *seat* asks for it
+    curtain: bool = False  # another player was at the mouse: no card is shown before *seat* asks for it
     beside: tuple[int, tuple[str, ...]] | None = None  # Gamate: a second hand they see, and whose
     face_up: tuple[tuple[str, ...], ...] = ()  # Ninja: what lies openly before each seat
     swapping: bool = False  # Ninja, before the start: cards may change places with those face up
@@ -312,11 +312,61 @@ class Resumable:
 
 @dataclass(frozen=True, slots=True)
 class LockView:
-    """Somebody is asked for the PIN."""
+    """The PIN is asked for."""
 
     tries: int = 0  # wrong ones in a row
     wait: int = 0  # seconds until the next may be typed
     busy: bool = False  # one is being looked at
+
+
+Value = str | int | float | bool  # of a setting
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One of a few values, each with its label."""
+
+    options: tuple[tuple[Value, str], ...]
+    names: bool = False  # the labels are names, the same in every language; otherwise they are messages
+
+
+@dataclass(frozen=True, slots=True)
+class Steps:
+    """A whole number from 0 to *most*, in steps, with its unit; what 0 means, in a word and in full."""
+
+    most: int
+    step: int
+    unit: str
+    zero: str
+    zero_in_full: str
+
+
+@dataclass(frozen=True, slots=True)
+class Minutes:
+    """A number of seconds, offered as these numbers of minutes; 0: never."""
+
+    offers: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Hours:
+    """From one time of day to another, as in "23:30-07:00", or "": never; *usual* is offered first."""
+
+    usual: str
+
+
+Widget = Choice | Steps | Minutes | Hours
+
+
+@dataclass(frozen=True, slots=True)
+class SettingView:
+    """A key of the table file that the host may change on a page, and its value in force."""
+
+    key: str
+    page: str
+    caption: str  # a message: what is set here
+    widget: Widget
+    value: Value
 
 
 @dataclass(frozen=True, slots=True)
@@ -369,13 +419,10 @@ class Told:
 class HostView:
     """What the host sees, and guests do not."""
 
-    language: str
-    volume: int
-    fullscreen: bool
-    attract_after: float
-    blank: str
+    settings: tuple[SettingView, ...]
+    changed: tuple[str, ...]  # messages: what was set on the screen
     has_pin: bool
-    changed: tuple[str, ...]  # keys that were set on the screen
+    silent: bool  # no sound is to be heard
     table_file: str  # "": the built-in one
     folder: str
     backend: str
@@ -399,7 +446,7 @@ class TableView:
     language: str = "fr"
     simulated: bool = True
     demo: bool = False
-    dark: bool = False  # it is night and nobody is there: a black screen
+    dark: bool = False  # it is night and the table stands idle: a black screen
     pads: tuple[PadView, ...] = ()
     match: MatchView | None = None
     notice: Notice | None = None
@@ -415,7 +462,7 @@ class TableView:
     last: tuple[Played, ...] = ()  # the last finished matches, newest first
     scores: ScoresView | None = None  # once asked for
     finder: FinderView | None = None  # once asked for, and only between rounds
-    findings: tuple[Finding, ...] = ()  # what lies on the pads and should not, while somebody asks
+    findings: tuple[Finding, ...] = ()  # what lies on the pads and should not, while an Audit is on
     lock: LockView | None = None  # a PIN is asked for on the way to the host's pages
     host: HostView | None = None  # the host's pages are open
 

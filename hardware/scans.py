@@ -37,7 +37,7 @@ class WatchedPad(ScannedPad):
     def events(self) -> list[PadEvent]:
         """What there is to say about the last scan."""
         fault = None if self.state == OK else Fault(self.state)
-        message = _MESSAGES[self.state].format(pad=self.name, version=getattr(self.chip, "version", 0))
+        message = _MESSAGES[self.state].format(pad=self.name, version=self.chip.version if self.chip else 0)
         events = fault_changed(self.name, self._fault, fault, message)
         self._fault = fault
         if self.picture.due(self.scanned_at):

@@ -95,6 +95,12 @@ class Wiring(Section, frozen=True, kw_only=True):
             common_anode=self.panel.common_anode,
         )
 
+    def to_table(self) -> dict[str, Any]:
+        """The hardware part of a table file, nothing left out; the panel comes last."""
+        table: dict[str, Any] = msgspec.to_builtins(self)
+        table["panel"] = table.pop("panel")
+        return table
+
     @classmethod
     def from_table(cls, table: Mapping[str, Any]) -> Self:
         """The wiring that the hardware part of a table file describes; WiringError."""
@@ -190,7 +196,7 @@ def _spoken_path(path: str, table: Mapping[str, Any]) -> str:
 
 def _keys_at(path: str, kind: type[Wiring]) -> list[str]:
     section = _type_of(kind, re.split(r"[.\[]", path.lstrip("."))[0]) if path else kind
-    return [field.encode_name for field in msgspec.structs.fields(section)]
+    return sorted((field.encode_name for field in msgspec.structs.fields(section)), key="panel".__eq__)
 
 
 def _type_of(kind: type[Wiring], key: str) -> Any:

@@ -209,7 +209,8 @@ class Ordeal:
         self.settings = Settings(
             pads=PADS,
             zones={name: table_file.layout(games.game(name).zones, PADS) for name in games.names()},
-            lapse=0.0,  # a lay is done when somebody says so, however long a card takes to be read
+            # A lay is done when a player says so, however long a card takes to be read.
+            lapses=dict.fromkeys(games.names(), 0.0),
             abandon_after=0.0,
         )
         school = DeckTeaching(registry, {})

@@ -95,7 +95,7 @@ def run(tree: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
         env=environment,
         capture_output=True,
         encoding="utf-8",
-        timeout=600,
+        timeout=280,
     )
 
 
@@ -123,9 +123,8 @@ THINGS = "NTAG MFRC kmsdrm mm"
 PATH = re.compile(r"(/[\w.-]+)+")
 SYSTEM = "cannot be written (No space left on device): try another stick."
 CARDS = sorted({name for game in games.names() for name in standard(game).names}, key=len, reverse=True)
-PRINTED = re.compile(
-    rf"\d+ (· )?({'|'.join(CARDS)})\b|tapis enrol ({'|'.join(games.names())})"
-)  # after its number
+ENROL = f"tapis enrol ({'|'.join(games.names())})"
+PRINTED = re.compile(rf"\d+ (· )?({'|'.join(CARDS)})\b|{ENROL}")  # a card's name after its number
 SHORTENED = re.compile(r"[^\W\d_]+…")
 
 

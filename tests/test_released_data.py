@@ -77,7 +77,12 @@ def ask(asked: str, data: Path) -> str:
 
 @pytest.mark.parametrize(("asked", "said"), BLOCKS, ids=[asked for asked, _ in BLOCKS])
 def test_every_command_says_what_it_said(asked: str, said: str, data: Path) -> None:
-    assert ask(asked, data).splitlines() == said.splitlines()
+    says = ask(asked, data)
+    if asked.startswith("config show"):  # it may be set out in another way, and must mean the same
+        assert says.splitlines()[0] == said.splitlines()[0]
+        assert table_file.read(says, None) == table_file.read(said, None)
+    else:
+        assert says.splitlines() == said.splitlines()
 
 
 def test_a_support_file_ends_with_the_log(data: Path, tmp_path: Path) -> None:

@@ -196,7 +196,7 @@ def _demo() -> tuple[int, float]:
             begun = time.process_time()
             window.draw(view, now)
             cost += time.process_time() - begun
-        kiosk.somebody(0.0)
+        kiosk.touched(0.0)
         return sum(drawn[1:]), cost  # the first picture is all of it, whatever comes then
 
 

@@ -13,8 +13,10 @@ from __future__ import annotations
 import json
 import re
 import tomllib
-from dataclasses import replace
+from dataclasses import asdict, replace
 from pathlib import Path
+
+import tomli_w
 
 from controller.errors import UserError, listed
 from controller.storage.folder import StorageError, write
@@ -122,17 +124,10 @@ def save(folder: Path, deck: Deck) -> Path:
 
 
 def to_toml(deck: Deck) -> str:
-    kinds = "".join(f"    {{ {', '.join(_fields(kind))} }},\n" for kind in deck.kinds)
-    heads = {"name": deck.name, "colours": list(deck.colours)}
-    if deck.exclusive is not None:
-        heads["exclusive"] = list(deck.exclusive)
-    lines = "".join(f"{key} = {json.dumps(value)}\n" for key, value in heads.items())
-    return f"{lines}kinds = [\n{kinds}]\n"
-
-
-def _fields(kind: Kind) -> list[str]:
-    fields = {"name": kind.name, "value": kind.value, "colours": list(kind.colours), "copies": kind.copies}
-    return [f"{key} = {json.dumps(value)}" for key, value in fields.items() if value is not None]
+    said = asdict(
+        deck, dict_factory=lambda fields: {key: value for key, value in fields if value is not None}
+    )
+    return tomli_w.dumps(said)
 
 
 def _read(path: Path) -> Deck:

@@ -171,14 +171,9 @@ class DeckCheck:
 
     def report(self) -> DeckReport:
         """What was shown so far, what was not, and what does not belong there."""
-        missing = [name for name in self._deck.names if name not in self._shown]
-        return DeckReport(
-            self._deck.name,
-            self._copy,
-            len(self._shown),
-            finder.missing_cards(self._registry, self._deck.name, self._copy, missing),
-            tuple(self.foreign.values()),
-        )
+        deck, copy, view = self._deck.name, self._copy, self.view()
+        missing = finder.missing_cards(self._registry, deck, copy, view.missing)
+        return DeckReport(deck, copy, view.done, missing, tuple(self.foreign.values()))
 
 
 def _say(kind: NoticeKind, code: str, card: CardRef) -> Notice:

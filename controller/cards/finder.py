@@ -36,7 +36,7 @@ class DeckReport(NamedTuple):
     copy: int
     seen: int
     missing: tuple[Missing, ...]
-    foreign: tuple[CardRef | None, ...] = ()  # what does not belong to it; None: a tag nobody knows
+    foreign: tuple[CardRef | None, ...] = ()  # what does not belong to it; None: a tag of no card
 
     @property
     def in_order(self) -> bool:

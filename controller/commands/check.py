@@ -18,7 +18,7 @@ from typing import Literal, NamedTuple
 
 from controller.cards import decks, registry
 from controller.errors import UserError
-from controller.settings import host_settings, table_file
+from controller.settings import host_settings, rows, table_file
 from controller.storage import history, journal, log
 from controller.storage.folder import Folder, StorageError
 from engine import games
@@ -89,7 +89,7 @@ def self_test(args: argparse.Namespace) -> Iterator[Line]:
     for sentence in games.left_out():
         yield Line("warning", "games", sentence)
     yield from check_display(sys.executable)
-    yield from check_sound(sys.executable, table.display.volume)
+    yield from check_sound(sys.executable, table[rows.VOLUME])
     yield from check_clock(time.time(), folder)
     yield from check_log(time.time(), folder)
 
@@ -193,7 +193,9 @@ def check_decks(folder: Path, *, real: bool) -> Iterator[Line]:
         except StorageError:
             return  # said already, as a fault of the database
     if real and not taught:
-        yield Line("warning", "decks", "No card is taught, so none is recognised: tapis enrol thirteen.")
+        yield Line(
+            "warning", "decks", f"No card is taught, so none is recognised: tapis enrol {next(iter(known))}."
+        )
         return
     for name, deck in known.items():
         copies = {copy: cards for (its_deck, copy), cards in sorted(taught.items()) if its_deck == name}

@@ -9,7 +9,7 @@ import sys
 from pathlib import Path
 
 from controller.errors import UserError, listed
-from controller.settings import host_settings, pin, table_file
+from controller.settings import host_settings, pin, rows, table_file, written
 from hardware.wiring import describe
 
 
@@ -41,7 +41,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     match args.action:
         case "show":
-            print(table_file.DEFAULT.read_text("utf-8") if args.default else _shown(args), end="")
+            print(written.default() if args.default else _shown(args), end="")
         case "check":
             print("\n".join(_in_words(table_file.load(args.file))))
         case "path":
@@ -60,7 +60,7 @@ def run(args: argparse.Namespace) -> int:
 def _shown(args: argparse.Namespace) -> str:
     table = table_file.load(args.table)
     folder = table_file.data_folder(args.data, table)
-    text = table_file.show(host_settings.in_force(table, folder))
+    text = written.shown(host_settings.in_force(table, folder))
     changed = ", ".join(host_settings.load(folder))
     said = f"# Set on the screen, in {host_settings.path(folder)}: {changed}\n" if changed else ""
     return said + text
@@ -69,7 +69,7 @@ def _shown(args: argparse.Namespace) -> str:
 def _reset_pin(folder: Path) -> None:
     if not folder.is_dir():
         raise UserError(f"There is no data folder {folder}: name the table's with --data.")
-    host_settings.save(folder, {**host_settings.load(folder), "kiosk.pin": ""})
+    host_settings.save(folder, {**host_settings.load(folder), rows.PIN.key: ""})
     host_settings.keep_tries(folder, 0)
     print("No PIN is asked for any more: set a new one on the host's pages, by the gear in the menu.")
 

@@ -30,7 +30,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         "--rounds",
         type=int,
         metavar="N",
-        help="end a match after so many (1, where players agree on it)",
+        help="end a match after so many (1 where players agree on a number)",
     )
     parser.add_argument(
         "--headless", action="store_true", help="no display, as fast as it goes, a match of each game"
@@ -71,7 +71,7 @@ def in_words(line: dict[str, Any]) -> str:
 
 
 def watch(args: argparse.Namespace, file: table_file.TableFile, chosen: Sequence[str]) -> None:
-    """Show demos until somebody touches anything."""
+    """Show demos until the first touch or key."""
     attract = demo.AttractMode(
         file, 0.0, time.monotonic(), args.seed, chosen=chosen, rounds=args.rounds, speed=args.speed
     )
@@ -85,4 +85,4 @@ def watch(args: argparse.Namespace, file: table_file.TableFile, chosen: Sequence
             display.draw(attract.view or TableView(), now)
             due = min(filter(None, (attract.next_wake(), next_look(display, now))))
             select.select([signals.fileno(), *readable(display)], [], [], max(0.0, due - time.monotonic()))
-    attract.somebody(time.monotonic())
+    attract.touched(time.monotonic())

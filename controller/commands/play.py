@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from controller.errors import UserError
-from controller.settings import table_file
+from controller.settings import rows, table_file
 from engine import games
 from hardware.pads import HardwareError
 
@@ -77,11 +77,11 @@ def first_picture(args: argparse.Namespace, file: table_file.TableFile) -> Scree
         from display.window.splash import splash
     except ImportError:
         return None
-    look = file.display
+    kiosk = file[rows.FULLSCREEN]
     try:
-        screen = opened(None if look.fullscreen else look.size, cursor=not look.fullscreen)
+        screen = opened(None if kiosk else file[rows.SIZE], cursor=not kiosk)
     except NoScreen:
-        return None  # it is tried again, and then somebody is told
+        return None  # it is tried again, and then said
     splash(screen)
     return screen
 
@@ -121,7 +121,7 @@ def match(args: argparse.Namespace) -> NewMatch | None:
     """The match that the command line asks for."""
     if bool(args.game) != bool(args.players):
         raise UserError(
-            "tapis play: --game and --players go together, as in --game pot --players Ann,Bob,Cy."
+            "tapis play: --game and --players go together, as in --game GAME --players Ann,Bob,Cy."
         )
     if not args.game:
         if args.option or args.rounds is not None or args.hands is not None or args.bots:
@@ -188,5 +188,5 @@ def attract_mode(args: argparse.Namespace, parts: Parts) -> AttractMode | None:
         return None
     from controller.simulation.demo import AttractMode
 
-    after = parts.file.kiosk.attract_after or math.inf
+    after = parts.file[rows.DEMO_AFTER] or math.inf
     return AttractMode(parts.file, after, time.monotonic(), seed=secrets.randbelow(1 << 32))

@@ -10,8 +10,8 @@ from collections.abc import Iterable
 from datetime import datetime
 
 from controller.errors import UserError
+from controller.runtime.export import HEADS, plain, row
 from controller.settings import table_file
-from controller.storage.export import HEADS, plain, row
 from controller.storage.folder import Folder
 from controller.storage.history import History
 from engine import games

@@ -13,11 +13,9 @@ from collections.abc import Callable, Iterator
 from importlib import metadata
 from pathlib import Path
 
-import msgspec
-
 from controller.commands import check
 from controller.errors import UserError
-from controller.settings import host_settings, table_file
+from controller.settings import host_settings, rows, table_file, written
 from controller.settings.table_file import TableFile
 from controller.storage import log
 from controller.storage.folder import Folder, StorageError
@@ -94,8 +92,8 @@ def _table_file(table: TableFile | UserError) -> Iterator[str]:
     if isinstance(table, UserError):
         yield str(table)
         return
-    yield f"# {table.path or 'the built-in one'}{', with a PIN' if table.kiosk.pin else ''}"
-    yield table_file.show(msgspec.structs.replace(table, kiosk=msgspec.structs.replace(table.kiosk, pin="")))
+    yield f"# {table.path or 'the built-in one'}{', with a PIN' if table[rows.PIN] else ''}"
+    yield written.shown(table.having({rows.PIN.key: ""}))
 
 
 def kept(folder: Path) -> Iterator[str]:

@@ -2,42 +2,39 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from controller.cards import decks
-from controller.runtime.host import colours
+from controller.runtime.deck_colours import colours
 from controller.settings import table_file
-from controller.storage import record
-from controller.table import live_match
+from controller.settings.host_settings import setting_views
 from controller.view import (
     HostView,
     Light,
     LockView,
-    Mode,
     PadCheck,
     PadView,
     Reading,
+    SettingView,
     Sound,
     TableView,
     TaughtBox,
     Told,
     Trouble,
 )
-from display.games.gamate.board import Demanding
 from display.screens.ui import Hosting, Pin, Ui
 from engine import games
 from engine.cards import Deck
-from engine.decks import standard
 
 GUESTS = ("Marie", "Luc", "Élisabeth", "Maximilian", "Zoé", "Jo")
-THIRTEEN = games.game("thirteen").deck.names
+DECK = games.game(games.names()[0]).deck
 IDLE = TableView(guests=GUESTS, simulated=False)
 
 
 def begun() -> Deck:
     """Red is complete, blue is begun."""
-    deck = standard("gamate")
+    deck = games.game(unfinished()).deck
     for number in range(3, 49, 3):
         deck = decks.traced(deck, str(number), "red")
     deck = decks.settled(deck, "red")
@@ -46,21 +43,22 @@ def begun() -> Deck:
     return deck
 
 
+def settings(changes: Mapping[str, object]) -> tuple[SettingView, ...]:
+    """What the host sees of the settings of a table that ships, with these values of its own."""
+    return setting_views(table_file.read("", None).having(changes))
+
+
 def seen() -> HostView:
-    table = table_file.read("", None)
     return HostView(
-        language="fr",
-        volume=70,
-        fullscreen=True,
-        attract_after=180.0,
-        blank="23:30-07:00",
+        settings=settings({"display.fullscreen": True, "kiosk.blank": "23:30-07:00"}),
+        changed=("sound", "dark at night", "PIN"),
         has_pin=True,
-        changed=("display.volume", "kiosk.blank", "kiosk.pin"),
+        silent=False,
         table_file="/home/pi/.config/tapisvert/table.toml",
         folder="/home/pi/.local/share/tapisvert",
         backend="hub",
-        zones=table.zones,
-        boxes=(TaughtBox("thirteen", 1, frozenset(THIRTEEN[:12])),),
+        zones=table_file.read("", None).zones,
+        boxes=(TaughtBox(DECK.name, 1, frozenset(DECK.names[:12])),),
         pads=(
             PadCheck("left", "MFRC522 2.0 (0x92)", Reading.KNOWN, True),
             PadCheck("centre", "MFRC522 2.0 (0x92)", Reading.UNKNOWN, False),
@@ -75,21 +73,12 @@ def seen() -> HostView:
     )
 
 
-def colourful() -> TableView:
-    """A demand of Gamate where the owner has completed many colours."""
-    deck = standard("gamate")
-    named = ("blue", "red", "yellow", "violet", "orange", "turquoise")
-    for factor, colour in enumerate(named, 2):
-        for number in range(factor, 49, 7):
-            deck = decks.traced(deck, str(number), colour)
-        deck = decks.settled(deck, colour)
-    header = record.Header("gamate", GUESTS[:4], 3, deck=decks.finished(deck))
-    return TableView(mode=Mode.PLAYING, match=live_match.begin(1, header, GUESTS[:4]).view)
+def unfinished() -> str:
+    """A game whose deck its owner completes."""
+    return next(name for name in games.names() if games.game(name).owner_completes_deck)
 
 
 def shots() -> Iterator[tuple[str, TableView, Ui]]:
-    demanding = Ui(on_board=Demanding("colour", colour="red"), ready=(1, 1))
-    yield "gamate-bid-colours", colourful(), demanding
     yield "host-pin", replace(IDLE, lock=LockView()), Ui(over=Pin("123"))
     yield "host-pin-wrong", replace(IDLE, lock=LockView(3, 8)), Ui(over=Pin())
     yield "host-pin-ready", replace(IDLE, lock=LockView(1)), Ui(over=Pin("12345678"))
@@ -106,26 +95,34 @@ def shots() -> Iterator[tuple[str, TableView, Ui]]:
 
     silent = Trouble("silent", "centre")
     broken = replace(there, troubles=(silent,), pads=(pads[0], replace(pads[1], fault="silent"), pads[2]))
-    plain = other(has_pin=False, volume=0, blank="", changed=(), boxes=(), offers=("quit",), table_file="")
+    plain = other(
+        settings=settings({"display.volume": 0}),
+        has_pin=False,
+        silent=True,
+        changed=(),
+        boxes=(),
+        offers=("quit",),
+        table_file="",
+    )
     yield "host", *page("")
     yield "host-trouble", *page("", replace(broken, simulated=True))
     yield "host-plain", *page("", replace(plain, guests=()))
     yield "host-cards", *page("cards")
-    yield "host-cards-new", *page("cards", deck="gamate", copy=2)
+    yield "host-cards-new", *page("cards", deck=games.names()[-1], copy=2)
     yield "host-card", *page("card")
-    yield "host-card-gamate", *page("card", deck="gamate", part=3)
-    yield "host-card-taught", *page("card", card="blue-1#1")
-    yield "host-card-lost", *page("card", deck="ninja", card="ninja#2")
+    yield "host-card-last", *page("card", deck=games.names()[-1], part=3)
+    yield "host-card-taught", *page("card", card=DECK.names[0])
+    yield "host-card-lost", *page("card", card=DECK.names[-1])
     yield "host-pads", *page("pads")
     yield "host-pads-broken", *page("pads", broken)
     yield "host-pads-lost", *page("pads", replace(there, troubles=(Trouble("link-lost"),)))
     yield "host-pads-lights", *page("pads", other(trying=Light.PICK_UP))
     yield "host-pads-sounds", *page("pads", replace(other(trying=Sound.WIN), simulated=True))
     several = (*host.pads[:2], replace(host.pads[2], chip="", last=Reading.SEVERAL))
-    yield "host-pads-several", *page("pads", replace(other(pads=several, volume=0), simulated=True))
+    yield "host-pads-several", *page("pads", replace(other(pads=several, silent=True), simulated=True))
     yield "host-colours", *page("colours")
     yield "host-colours-complete", *page("colours", colour="red")
-    yield "host-colours-green", *page("colours", other(colours=colours(standard("gamate"))))
+    yield "host-colours-green", *page("colours", other(colours=colours(games.game(unfinished()).deck)))
     whole = decks.settled(begun(), "blue")
     yield "host-colours-short", *page("colours", other(colours=colours(whole)), colour="turquoise")
     for number in decks.short(whole):
@@ -138,7 +135,7 @@ def shots() -> Iterator[tuple[str, TableView, Ui]]:
     yield "host-sound", *page("sound")
     yield "host-sound-silent", *page("sound", plain)
     yield "host-rest", *page("rest")
-    yield "host-rest-never", *page("rest", other(blank="", attract_after=0.0, fullscreen=False))
+    yield "host-rest-never", *page("rest", other(settings=settings({"kiosk.attract_after": 0})))
     yield "host-new-pin", *page("pin", typed="13579")
     yield "host-new-pin-again", *page("pin", plain, first="13579", typed="135")
     yield "host-new-pin-differs", *page("pin", sure="differs")

@@ -27,6 +27,7 @@ from controller.runtime.host import Host
 from controller.runtime.rim_colours import BEEPS, rim
 from controller.runtime.stop_signals import StopSignals
 from controller.runtime.systemd import Service
+from controller.settings import rows
 from controller.settings.table_file import TableFile
 from controller.simulation.hands import add_hand
 from controller.view import Mode, PadView, Sound, TableView
@@ -62,7 +63,7 @@ class App:
         self._host = host
         self._is_over = is_over
         self._file = parts.file
-        self._blanking = Blanking(lambda: self.file.kiosk, parts.wall)
+        self._blanking = Blanking(lambda: self.file[rows.BLANK], parts.wall)
         self._flush_at: float | None = None  # when to write down where cards were seen
 
     def turn(self, now: float) -> None:
@@ -71,13 +72,13 @@ class App:
         table = self._table
         dark = self._blanking.is_dark(now, table.view)
         cards = self._take_cards(now)
-        somebody = cards
+        touched = cards
         for button in self._hardware.buttons(now):
-            somebody = True
+            touched = True
             table.press(button.value, now)
         attracted = dark or bool(self._attract and self._attract.view)  # then a touch means: we want to play
         for intent in self._display.intents(now):
-            somebody = True
+            touched = True
             if not attracted:
                 self._handle(intent, now)
         if self._host and self._host.busy:
@@ -86,9 +87,9 @@ class App:
         if self._players:
             self._players.act(now)
         self._tell()
-        if somebody:
-            self._blanking.somebody(now)
-        self._attend(somebody or dark, now)
+        if touched:
+            self._blanking.touched(now)
+        self._attend(touched or dark, now)
         self._write_down(cards, now)
         self._hardware.tick(now)
         self._display.draw(self._shown(now), now)
@@ -135,21 +136,21 @@ class App:
             match effect:
                 case PadView(name):
                     self._hardware.light(name, rim(effect))
-                case Sound() if self.file.display.volume:
+                case Sound() if self.file[rows.VOLUME]:
                     self._hardware.beep(BEEPS[effect])
             self._log.hear(effect)
             if isinstance(self._display, Listener):
                 self._display.hear(effect, self._table.view)
 
-    def _attend(self, somebody: bool, now: float) -> None:
+    def _attend(self, touched: bool, now: float) -> None:
         if self._attract:
             hosted = self._host is not None and self._host.busy
-            if somebody or hosted or self._table.view.mode is not Mode.IDLE:
-                self._attract.somebody(now)
+            if touched or hosted or self._table.view.mode is not Mode.IDLE:
+                self._attract.touched(now)
                 return
             before = self._attract.view
             self._attract.turn(now)
-            if self._attract.view and not before:  # whoever chose another language has left
+            if self._attract.view and not before:  # the guest who chose another language has left
                 self._table.handle(SetLanguage(self.file.language), now)
 
     def _write_down(self, cards: bool, now: float) -> None:
@@ -207,6 +208,6 @@ class App:
             service.stopping()
 
     def _doing(self) -> str:
-        """For whoever keeps the machine: no names of guests."""
+        """For the owner of the machine: no names of guests."""
         match = self._table.view.match
         return f"playing {match.game}" if match else "waiting for players"

@@ -27,11 +27,11 @@ from controller.cards.registry import Registry
 from controller.errors import UserError
 from controller.runtime import systemd
 from controller.runtime.displays import Adjustable, Display
+from controller.runtime.export import list_sticks
 from controller.runtime.host import Host, Machine
-from controller.settings import host_settings
+from controller.settings import host_settings, rows
 from controller.settings.table_file import TableFile
 from controller.storage.backups import Backups
-from controller.storage.export import list_sticks
 from controller.storage.folder import Folder, StorageError
 from controller.storage.history import DAY, History
 from controller.storage.journal import Journal
@@ -98,12 +98,12 @@ def opened(
             file = host_settings.in_force(owners, folder)
         except UserError:
             damage.append(host_settings.set_aside(folder))
-        history = History(played, wall, file.timings.guests_days)
+        history = History(played, wall, file[rows.GUESTS_DAYS])
         journal = Journal(played, history, wall)
         registry = Registry(data, wall)
         known = decks.load(folder)
         _forget_the_long_gone(file, history, journal, wall())
-        settings = file.settings(decks.owned(folder))
+        settings = Settings.of(file, decks.owned(folder))
         with contextlib.closing(build(file.wiring, clock=clock)) as hardware:
             teaching = DeckTeaching(registry, known)
             hands = hardware.pads.hands if by_hand else None
@@ -112,7 +112,8 @@ def opened(
                 from controller.simulation.laying import SimulatedTags
 
                 known_tags = SimulatedTags(registry)
-                settings = replace(settings, lapse=0.0)  # it is known here who has more to lay
+                # It is known here who has more to lay.
+                settings = replace(settings, lapses=dict.fromkeys(settings.zones, 0.0))
             clocks = tuple(_about_the_clock(history, wall()))
             notices = (*data.notices, *damage, *clocks, *games.left_out())
             news = [Trouble("set-aside", detail=notice) for notice in (*data.notices, *damage)]
@@ -155,7 +156,7 @@ def _logged(log: Log, file: TableFile) -> Iterator[Log]:
     except (HardwareError, StorageError) as error:
         log.note("stop", why=str(error))
         raise
-    except UserError as error:  # its sentence may be about somebody
+    except UserError as error:  # its sentence may name a guest
         log.note("stop", why=type(error).__name__)
         raise
     except Exception as error:
@@ -187,11 +188,11 @@ def _forget_the_long_gone(file: TableFile, history: History, journal: Journal, n
     """Names expire while the table is off, too. If that cannot be written it is tried at the next start."""
     with contextlib.suppress(UserError):
         history.expire()
-        journal.forget_names(before=now - file.timings.guests_days * DAY)
+        journal.forget_names(before=now - file[rows.GUESTS_DAYS] * DAY)
 
 
 def _about_the_clock(history: History, now: float) -> Iterator[str]:
-    """A Pi has no clock of its own: until somebody sets it, it may stand anywhere."""
+    """A Pi has no clock of its own: until it is set, it may stand anywhere."""
     last = max((played.ended for played in history.matches(limit=1)), default=RELEASED)
     if now < max(last, RELEASED):
         yield (
@@ -204,19 +205,19 @@ def make_host(
     parts: Parts, display: Display, attract: AttractMode | None, executor: Executor, now: float
 ) -> Host:
     """The host of this table, who may set what this machine has."""
-    fullscreen = parts.file.display.fullscreen
+    fullscreen = parts.file[rows.FULLSCREEN]
 
-    def set_volume(volume: int) -> None:
+    def set_volume(percent: int) -> None:
         if isinstance(display, Adjustable):
-            display.set_volume(volume / 100)
+            display.set_volume(percent / 100)
 
-    def set_attract(after: float) -> None:
+    def set_demo_after(after: float) -> None:
         if attract:
             attract.after = after or math.inf
 
     machine = Machine(
         set_volume=set_volume,
-        set_attract=set_attract,
+        set_demo_after=set_demo_after,
         chips=lambda: parts.hardware.pads.versions,
         sticks=list_sticks,
         offers=("quit", "poweroff", "reboot") if systemd.can_switch_off(fullscreen) else ("quit",),

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
 from controller.errors import UserError
 from controller.intents import Intent
+from controller.settings import rows
 from controller.settings.table_file import TableFile
 from controller.view import Effect, TableView
 
@@ -85,7 +86,7 @@ def readable(*parts: object) -> list[int]:
 
 
 class NoDisplay:
-    """Nothing to see and nobody to ask: a table with pads and lights only."""
+    """No display: a table with pads and lights only."""
 
     wants_to_quit = False
 
@@ -115,7 +116,7 @@ def open_display(
     if name == "none":
         return NoDisplay()
     terminal = sys.stdin.isatty() and sys.stdout.isatty()
-    patient = file.display.fullscreen and not terminal  # a table that starts by itself waits for its screen
+    patient = file[rows.FULLSCREEN] and not terminal  # a table that starts by itself waits for its screen
     window, said = (None, "") if name == "terminal" else _window(file, patient, screen)
     if not (window or terminal):
         raise UserError(f"There is no screen and no terminal to show the table on: use {without}.")
@@ -132,16 +133,15 @@ def _window(file: TableFile, patient: bool, screen: Screen | None) -> tuple[Disp
         from display.window.window import Window
     except ImportError as missing:
         return None, f"A window needs {missing.name}, which is not installed."
-    look = file.display
-    size = None if look.fullscreen else look.size
+    kiosk = file[rows.FULLSCREEN]
     try:
         window = Window.open(
-            size,
+            None if kiosk else file[rows.SIZE],
             language=file.language,
-            volume=look.volume / 100,
-            kiosk=look.fullscreen,
-            moves=look.motion,
-            flat=look.orientation == "flat",
+            volume=file[rows.VOLUME] / 100,
+            kiosk=kiosk,
+            moves=file[rows.MOTION],
+            flat=file[rows.ORIENTATION] == "flat",
             patient=patient,
             screen=screen,
         )

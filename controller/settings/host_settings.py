@@ -1,8 +1,11 @@
-"""What the host changed on the screen: a few keys of the table file, which go before it.
+"""What the host changed on the screen: keys of the table file, which go before it.
 
     changes = load(folder)                                 # {"display.volume": 30}
-    file = overlaid(file, changes)
+    file = file.having(changes)
     save(folder, changes | {"kiosk.blank": "23:30-07:00"})
+
+    kept = HostSettings(file, folder)                      # the same while a table runs
+    kept.change({**kept.changes, "display.volume": 30})    # on disk, and in kept.file
 
 They are kept as `host.toml` in the data folder, so that the table file stays as its owner wrote it. How often
 a wrong PIN was typed in a row is kept beside it.
@@ -16,26 +19,67 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from controller.errors import UserError, listed
-from controller.settings import table_file
-from controller.settings.table_file import TableFile
-from controller.storage.folder import StorageError, write
+import tomli_w
 
-KEYS = (
-    "language",
-    "display.volume",
-    "display.fullscreen",
-    "kiosk.attract_after",
-    "kiosk.blank",
-    "kiosk.pin",
-)
+from controller.errors import UserError, listed
+from controller.settings import rows
+from controller.settings.rows import Row
+from controller.settings.table_file import TableFile
+from controller.storage.folder import HOST_FILE, StorageError, write
+from controller.view import SettingView
+
 HEAD = "# Set on the screen by the host; this goes before the table file. Remove it to undo all of that.\n"
 
 Changes = Mapping[str, Any]  # key of the table file, with its section → value
 
 
+class HostSettings:
+    """The settings of a running table: as its owner wrote them, and as the host changed them."""
+
+    def __init__(self, owners: TableFile, folder: Path) -> None:
+        """*owners* is the table file as its owner wrote it; *folder* keeps what is changed."""
+        self.file = owners  # in force
+        self.changes: Changes = {}
+        self._owners = owners
+        self._folder = folder
+        self.reload()
+
+    def reload(self) -> None:
+        """Read again what was changed, perhaps by a command beside us; what cannot be read is left out."""
+        with contextlib.suppress(UserError):
+            changes = load(self._folder)
+            self.file, self.changes = self._owners.having(changes), changes
+
+    def change(self, wanted: Changes) -> list[Row[Any]]:
+        """*wanted* is all that is changed now: checked, on disk, and then in force.
+
+        The rows whose value is another one than before are returned. UserError if a value does not fit,
+        StorageError if the disk does not take it; then everything is as before.
+        """
+        _check_keys(wanted)
+        file = self._owners.having(wanted)
+        kept = {key: file.values[key] for key in wanted if file.values[key] != self._owners.values[key]}
+        save(self._folder, kept)
+        before, self.file, self.changes = self.file, file, kept
+        return [row for row in rows.every() if file[row] != before[row]]
+
+    @property
+    def changed(self) -> tuple[str, ...]:
+        """The labels of what is changed."""
+        return tuple(row.label for row in rows.every() if row.key in self.changes)
+
+
+def setting_views(file: TableFile) -> tuple[SettingView, ...]:
+    """What the host's pages offer to change, and how it stands."""
+    return tuple(
+        SettingView(row.key, row.page, row.caption, row.widget, file[row])
+        for row in rows.every()
+        if row.widget
+    )
+
+
 def path(folder: Path) -> Path:
-    return folder / "host.toml"
+    return folder / HOST_FILE
 
 
 def load(folder: Path) -> Changes:
@@ -47,10 +91,18 @@ def load(folder: Path) -> Changes:
         return {}
     except (OSError, ValueError, RecursionError) as error:
         raise UserError(f"{where} cannot be read ({error}): remove it.") from None
-    for key in found:
-        if key not in KEYS:
-            raise UserError(f"{where}: {key} cannot be set on the screen, only {listed(KEYS)}: remove it.")
+    try:
+        _check_keys(found)
+    except UserError as error:
+        raise UserError(f"{where}: {error}") from None
     return found
+
+
+def _check_keys(changes: Changes) -> None:
+    known = [row.key for row in rows.every() if row.label]
+    for key in changes:
+        if key not in known:
+            raise UserError(f"{key} cannot be set on the screen, only {listed(known)}: remove it.")
 
 
 def _flat(file: Mapping[str, Any]) -> dict[str, Any]:
@@ -63,8 +115,11 @@ def _flat(file: Mapping[str, Any]) -> dict[str, Any]:
 
 def save(folder: Path, changes: Changes) -> None:
     """All of *changes*, and nothing else, is what was changed; on disk when this returns."""
-    text = HEAD + "".join(f"{key} = {table_file.to_toml(value)}\n" for key, value in changes.items())
-    _write(path(folder), text)
+    nested: dict[str, Any] = {}
+    for key, value in changes.items():
+        section, _, name = key.rpartition(".")
+        (nested.setdefault(section, {}) if section else nested)[name] = value
+    _write(path(folder), HEAD + tomli_w.dumps(nested))
 
 
 def _write(where: Path, text: str) -> None:
@@ -74,32 +129,11 @@ def _write(where: Path, text: str) -> None:
         raise StorageError(f"{where} cannot be written ({error.strerror}): check the disk.") from None
 
 
-def overlaid(file: TableFile, changes: Changes) -> TableFile:
-    """*file* with these changes; UserError, in one sentence, if one does not fit."""
-    nested: dict[str, Any] = {}
-    for key, value in changes.items():
-        section, _, name = key.rpartition(".")
-        (nested.setdefault(section, {}) if section else nested)[name] = value
-    return table_file.changed(file, nested)
-
-
-def values(file: TableFile) -> Changes:
-    """What *file* says of every key that can be changed."""
-    return {
-        "language": file.language,
-        "display.volume": file.display.volume,
-        "display.fullscreen": file.display.fullscreen,
-        "kiosk.attract_after": file.kiosk.attract_after,
-        "kiosk.blank": file.kiosk.blank,
-        "kiosk.pin": file.kiosk.pin,
-    }
-
-
 def in_force(file: TableFile, folder: Path) -> TableFile:
     """The table file with what the host changed; UserError, naming host.toml, if that does not fit."""
     changes = load(folder)
     try:
-        return overlaid(file, changes)
+        return file.having(changes)
     except UserError as error:
         raise UserError(f"{path(folder)}: {error}") from None
 

@@ -2,102 +2,38 @@
 
     table = load(args.table)                    # --table FILE, $TAPIS_TABLE, the usual place, or built in
     wiring = table.wiring                       # for hardware.build.build
+    volume = table[rows.VOLUME]                 # any setting, by its row
     folder = data_folder(args.data, table)
-    settings = table.settings(decks.owned(folder))
 
-A file says only what differs from default_table.toml. Each mistake is one sentence that names the file, the
-key and what to do.
+A file says only what differs from the default, of which the settings are rows (rows.py) and the readers are
+default_hardware.toml. Each mistake is one sentence that names the file, the key and what to do.
 """
 
 from __future__ import annotations
 
 import argparse
-import datetime
 import difflib
 import json
 import os
-import re
 import tomllib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Annotated, Any, Literal, get_args
+from typing import Any, TypeVar, cast
 
 import msgspec
-from msgspec import Meta
 
 from controller.errors import UserError, listed
-from controller.languages import CODES
-from controller.table.settings import Settings
+from controller.settings import rows
+from controller.settings.rows import Row, quoted
 from engine import games
-from engine.cards import Deck
 from hardware import backends
 from hardware.pads import WiringError
 from hardware.wiring import Wiring
 
-DEFAULT = Path(__file__).with_name("default_table.toml")
-OWN_SECTIONS = ("display", "kiosk", "timings")
-OWN = ("language", "data", *OWN_SECTIONS)
-
-Seconds = Annotated[float, Meta(ge=0, le=86400, description="a number of seconds from 0 to 86400")]
-Pixels = Annotated[int, Meta(ge=200, le=8000)]
-TIME = "([01][0-9]|2[0-3]):[0-5][0-9]"
-
-
-class _Section(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A part of the file; the description of a key ends the sentence about a bad value."""
-
-
-class Display(_Section, frozen=True):
-    size: Annotated[tuple[Pixels, Pixels], Meta(description="width and height in pixels, as in [1024, 600]")]
-    fullscreen: Annotated[bool, Meta(description="true or false")]
-    orientation: Annotated[Literal["normal", "flat"], Meta(description='"normal" or "flat"')]
-    volume: Annotated[int, Meta(ge=0, le=100, description="a whole number from 0 to 100")]
-    motion: Annotated[bool, Meta(description="true or false")]
-
-
-class Kiosk(_Section, frozen=True):
-    attract_after: Seconds
-    blank: Annotated[
-        str, Meta(pattern=rf"^({TIME}-{TIME})?\Z", description='two times of day, as in "23:30-07:00", or ""')
-    ]
-    pin: Annotated[
-        str,
-        Meta(
-            pattern=r"^(scrypt-[0-9a-f]{16}-[0-9a-f]{64})?\Z",
-            description='what `tapis config pin` prints, or ""',
-        ),
-    ]
-
-    def is_blank(self, now: datetime.time) -> bool:
-        """Whether the screen is to be dark at that time of day."""
-        if not self.blank:
-            return False
-        begins, ends = map(datetime.time.fromisoformat, self.blank.split("-"))
-        return begins <= now < ends if begins <= ends else not ends <= now < begins
-
-
-class Timings(_Section, frozen=True):
-    dwell: Annotated[float, Meta(ge=0.05, le=2, description="a number of seconds from 0.05 to 2")]
-    clear: Annotated[float, Meta(ge=0.1, le=5, description="a number of seconds from 0.1 to 5")]
-    ninja_lapse: Seconds
-    abandon_after: Seconds
-    guests_days: Annotated[int, Meta(ge=1, le=3650, description="a whole number from 1 to 3650")]
-
-
-class _Own(_Section, frozen=True):
-    """The file without hardware and zones."""
-
-    language: Annotated[
-        str,
-        Meta(pattern=rf"^({'|'.join(CODES)})\Z", description=listed(f'"{code}"' for code in CODES)),
-    ]
-    data: Annotated[str, Meta(pattern=r"^[^\x00]*\Z", description='the path of a folder, or ""')]
-    display: Display
-    kiosk: Kiosk
-    timings: Timings
-
+DEFAULT_HARDWARE = Path(__file__).with_name("default_hardware.toml")
 
 Zones = Mapping[str, Mapping[str, tuple[str, ...]]]  # game → pad → the zones it stands for
+T = TypeVar("T")
 
 
 class TableFile(msgspec.Struct, frozen=True):
@@ -106,26 +42,21 @@ class TableFile(msgspec.Struct, frozen=True):
     path: Path | None
     wiring: Wiring
     zones: Zones
-    language: str
     data: Path | None  # None: the usual place
-    display: Display
-    kiosk: Kiosk
-    timings: Timings
+    values: Mapping[str, Any]  # of every row, by its key
 
-    def settings(self, decks: Mapping[str, Deck], *, demo: bool = False) -> Settings:
-        """What the table itself needs of it; *decks* are those completed by their owner."""
-        return Settings(
-            pads=tuple(pad.name for pad in self.wiring.pads),
-            zones=self.zones,
-            dwell=self.timings.dwell,
-            clear=self.timings.clear,
-            lapse=self.timings.ninja_lapse,
-            abandon_after=self.timings.abandon_after,
-            language=self.language,
-            simulated=self.wiring.simulated,
-            demo=demo,
-            decks=decks,
-        )
+    def __getitem__(self, row: Row[T]) -> T:
+        """What is in force of this setting."""
+        return cast(T, self.values[row.key])
+
+    @property
+    def language(self) -> str:
+        return self[rows.LANGUAGE]
+
+    def having(self, changes: Mapping[str, object]) -> TableFile:
+        """The same table with other values for these keys of rows; UserError if one does not fit."""
+        checked = {row.key: row.checked(changes[row.key]) for row in rows.every() if row.key in changes}
+        return msgspec.structs.replace(self, values={**self.values, **checked})
 
     def with_hub(self, port: str) -> TableFile:
         """The same table with its pads on the hub at *port*, whatever they were on."""
@@ -215,83 +146,60 @@ def _parsed(text: str) -> dict[str, Any]:
 
 
 def _checked(file: Mapping[str, Any], path: Path | None) -> TableFile:
-    default = tomllib.loads(DEFAULT.read_text("utf-8"))
-    for key in file:
-        if key not in default and key not in (known := [*default, *backends.names()]):
+    sections = rows.sections()
+    own = [*(row.name for row in sections[""]), *filter(None, sections), "zones"]
+    values = _values(file)
+    hardware = {key: value for key, value in file.items() if key not in own}
+    for key in hardware.keys() - {"backend", "pads", "panel"}:
+        if key not in (known := [*own, "backend", "pads", "panel", *backends.names()]):
             raise UserError(_unknown("", key, known))
-    own = _own(_merged({key: value for key, value in default.items() if key in OWN}, file, OWN))
-    wiring = backends.parse(_hardware(file, default))
+    wiring = backends.parse(_hardware(hardware))
     return TableFile(
         path=path,
         wiring=wiring,
         zones=_zones(file.get("zones", {}), [pad.name for pad in wiring.pads]),
-        language=own.language,
-        data=_folder(own.data, path),
-        display=own.display,
-        kiosk=own.kiosk,
-        timings=own.timings,
+        data=_folder(values[rows.DATA.key], path),
+        values=values,
     )
 
 
-def changed(table: TableFile, changes: Mapping[str, Any]) -> TableFile:
-    """*table* with these keys of the file, beside hardware and zones; UserError if one does not fit."""
-    base = {"language": table.language, "data": "", **{key: _plain(table, key) for key in OWN_SECTIONS}}
-    own = _own(_merged(base, changes, OWN))
-    return msgspec.structs.replace(
-        table, language=own.language, display=own.display, kiosk=own.kiosk, timings=own.timings
-    )
+def _values(file: Mapping[str, Any]) -> dict[str, Any]:
+    """The value of every row: as the file has it, else its default."""
+    values: dict[str, Any] = {}
+    for section, known in rows.sections().items():
+        part = file.get(section, {}) if section else file
+        if not isinstance(part, dict):
+            use = f"a section: write [{section}] and its keys below it"
+            raise UserError(f"{section} = {quoted(part)} does not fit: use {use}.")
+        names = [row.name for row in known]
+        for name in part if section else ():
+            if name not in names:
+                raise UserError(_unknown(section, name, names))
+        values |= {row.key: row.checked(part.get(row.name, row.default)) for row in known}
+    return values
 
 
-def _plain(table: TableFile, section: str) -> Any:
-    return msgspec.to_builtins(getattr(table, section))
-
-
-def _own(file: Mapping[str, Any]) -> _Own:
-    try:
-        return msgspec.convert(file, _Own)
-    except msgspec.ValidationError as error:
-        complaint, _, place = str(error).partition(" - at `$")
-    names = re.findall(r"\w+", place.split("[")[0])
-    value: Any = file
-    kind: Any = _Own
-    for name in names:
-        value = value[name]
-        kind = next(field.type for field in msgspec.structs.fields(kind) if field.name == name)
-    key = ".".join(names)
-    if found := re.match(r"Object contains unknown field `(.*)`$", complaint):
-        raise UserError(_unknown(key, found[1], [field.name for field in msgspec.structs.fields(kind)]))
-    _, described = get_args(kind) or (None, None)
-    use = described.description if described else f"a section: write [{key}] and its keys below it"
-    raise UserError(f"{key} = {_said(value)} does not fit: use {use}.")
-
-
-def _hardware(file: Mapping[str, Any], default: Mapping[str, Any]) -> dict[str, Any]:
+def _hardware(file: Mapping[str, Any]) -> dict[str, Any]:
     """The hardware part; what ships completes it as far as it speaks of the same backend."""
+    default = tomllib.loads(DEFAULT_HARDWARE.read_text("utf-8"))
     backend = file.get("backend", default["backend"])
     fits = {"panel"}
     if backends.load(backend).needs_only_names():
         fits.add("pads")
     if backend == default["backend"]:
         fits |= {"backend", backend}
-    keys = [key for key in file if key not in (*OWN, "zones")]
-    return _merged({key: value for key, value in default.items() if key in fits}, file, keys)
-
-
-def _merged(base: Mapping[str, Any], file: Mapping[str, Any], keys: Sequence[str]) -> dict[str, Any]:
-    """*base*, with whatever *file* says of these keys; sections are completed, anything else is replaced."""
-    merged = dict(base)
-    for key in file.keys() & keys:
-        both = isinstance(base.get(key), dict) and isinstance(file[key], dict)
-        merged[key] = {**base[key], **file[key]} if both else file[key]
+    merged = {key: value for key, value in default.items() if key in fits}
+    for key, value in file.items():
+        both = isinstance(merged.get(key), dict) and isinstance(value, dict)
+        merged[key] = {**merged[key], **value} if both else value
     return merged
 
 
 def _zones(file: Any, pads: Sequence[str]) -> Zones:
     """The zones of every game: as the file has them, else by the order of the pads."""
     if not isinstance(file, dict):
-        raise UserError(
-            f"zones = {_said(file)} does not fit: use a section for each game, as [zones.thirteen]."
-        )
+        example = f"[zones.{games.names()[0]}]"
+        raise UserError(f"zones = {quoted(file)} does not fit: use a section for each game, as {example}.")
     for name in file:
         if name not in games.names():
             raise UserError(_unknown("zones", name, games.names(), "game"))
@@ -320,7 +228,7 @@ def _zones_of(game: str, section: Any, pads: Sequence[str]) -> dict[str, tuple[s
     where, zones = f"zones.{game}", games.game(game).zones
     if not isinstance(section, dict):
         raise UserError(
-            f'{where} = {_said(section)} does not fit: use a section of pads, as left = "{zones[0]}".'
+            f'{where} = {quoted(section)} does not fit: use a section of pads, as left = "{zones[0]}".'
         )
     laid: dict[str, tuple[str, ...]] = dict.fromkeys(pads, ())
     for pad, value in section.items():
@@ -329,7 +237,7 @@ def _zones_of(game: str, section: Any, pads: Sequence[str]) -> dict[str, tuple[s
         named = value if isinstance(value, list) else [value]
         if not all(zone in zones for zone in named) or len(named) > len(set(map(str, named))):
             raise UserError(
-                f"{where}.{pad} = {_said(value)} does not fit: use {listed(map(json.dumps, zones))}, "
+                f"{where}.{pad} = {quoted(value)} does not fit: use {listed(map(json.dumps, zones))}, "
                 "a list of them, or []."
             )
         laid[pad] = tuple(named)
@@ -345,62 +253,11 @@ def _folder(data: str, path: Path | None) -> Path | None:
     try:
         return (path.parent if path else Path()).absolute() / Path(data).expanduser()
     except RuntimeError:
-        raise UserError(f"data = {_said(data)} names nobody's home: write the whole path.") from None
+        raise UserError(f"data = {quoted(data)} names nobody's home: write the whole path.") from None
 
 
 def _unknown(where: str, key: str, known: Sequence[str], what: str = "key") -> str:
     close = difflib.get_close_matches(key, known, n=1)
     hint = f"did you mean {close[0]}?" if close else f"use {listed(known)}."
     here = f"{where}: " if where else ""
-    return f"{here}{_said(key)} is no {what} here: {hint}"
-
-
-def _said(value: object) -> str:
-    said = json.dumps(value, ensure_ascii=False, default=str)
-    return said if len(said) <= 60 else f"{said[:57]}..."
-
-
-# Writing
-
-
-def show(table: TableFile) -> str:
-    """The whole table as a table file, nothing left out."""
-    hardware = msgspec.to_builtins(table.wiring)
-    rest = {
-        "language": table.language,
-        "data": str(table.data or ""),
-        **hardware,
-        "zones": {
-            game: {pad: list(zones) for pad, zones in laid.items()} for game, laid in table.zones.items()
-        },
-        **{key: _plain(table, key) for key in OWN_SECTIONS},
-    }
-    return "\n".join(_lines(rest, "")).lstrip("\n") + "\n"
-
-
-def _lines(section: Mapping[str, Any], name: str) -> Iterator[str]:
-    """A section as lines of TOML: its plain keys, then the sections in it."""
-    for key, value in section.items():
-        if value is not None and not _is_section(value):
-            yield f"{key} = {to_toml(value)}"
-    for key, value in section.items():
-        if not _is_section(value):
-            continue
-        inner = f"{name}{key}"
-        for part in value if isinstance(value, (list, tuple)) else [value]:
-            if any(not _is_section(plain) for plain in part.values()):
-                yield from ("", f"[[{inner}]]" if part is not value else f"[{inner}]")
-            yield from _lines(part, f"{inner}.")
-
-
-def _is_section(value: object) -> bool:
-    return isinstance(value, dict) or (
-        isinstance(value, (list, tuple)) and bool(value) and isinstance(value[0], dict)
-    )
-
-
-def to_toml(value: object) -> str:
-    if isinstance(value, (list, tuple)):
-        return f"[{', '.join(map(to_toml, value))}]"
-    # JSON writes strings, numbers and truths as TOML does, but for one character.
-    return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
+    return f"{here}{quoted(key)} is no {what} here: {hint}"

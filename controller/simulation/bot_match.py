@@ -17,7 +17,7 @@ from itertools import takewhile
 from random import Random
 
 from controller.intents import Act, UndoTo
-from controller.simulation.laying import CLEARED_S, CardOnPad, Outcome, Pads, tag
+from controller.simulation.laying import CLEARED_S, CardOnPad, Outcome, tag
 from controller.storage.record import Header
 from controller.table.live_match import Accepted, LiveMatch, begin
 from controller.table.table import Table
@@ -27,6 +27,7 @@ from engine.hands import Deal, deal
 from engine.match import NEXT, Action, Next, awaiting
 from engine.rules import Awaiting, EndRound, Lay
 from engine.simulate import LONGEST
+from hardware.pads import SimulatedHands
 
 DEALING_S = 3.0  # in which nobody could shuffle and deal
 REACH_S, READING_S = 0.4, 4.0  # leisure: before the next card, over a score
@@ -103,7 +104,7 @@ class BotPlayers:
     def __init__(
         self,
         table: Table,
-        pads: Pads,
+        pads: SimulatedHands,
         zones: Mapping[str, Mapping[str, tuple[str, ...]]],
         played: BotMatch,
         pace: float = 1.0,

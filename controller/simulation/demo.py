@@ -2,7 +2,7 @@
 
     for line in results(file, "thirteen", seed=7): ...       # headless, as fast as it goes
     attract = AttractMode(file, after=180, now=now, seed=7)
-    attract.turn(now); draw(attract.view or table.view)          # attract.somebody(now) ends it at once
+    attract.turn(now); draw(attract.view or table.view)          # attract.touched(now) ends it at once
 
 A demo has a table of its own and a journal in memory, new for each match: it never comes near the history.
 """
@@ -27,6 +27,7 @@ from controller.storage import record
 from controller.storage.folder import Folder
 from controller.storage.history import History
 from controller.storage.journal import Journal
+from controller.table.settings import Settings
 from controller.table.table import Table
 from controller.view import TableView
 from engine import games
@@ -65,7 +66,7 @@ class Demo:
         """*rounds* end the match at the latest; of Ninja and Le Pot one is played if they are not said."""
         rng = Random(f"{game} {seed}")
         names = NAMES[: rng.choice(games.game(game).seats)]
-        settings = replace(file.settings({}, demo=True), abandon_after=0.0)
+        settings = replace(Settings.of(file, demo=True), abandon_after=0.0)
         self._clock = _Clock(now)
         self._rounds = rounds
         self._folder = Folder.in_memory()
@@ -120,7 +121,7 @@ def results(file: TableFile, game: str, seed: int, rounds: int | None = None) ->
 
 
 class AttractMode:
-    """Demos, one game after the other, while nobody is there."""
+    """Demos, one game after the other, while the table stands idle."""
 
     def __init__(
         self,
@@ -133,24 +134,24 @@ class AttractMode:
         rounds: int | None = None,
         speed: float = 1.0,
     ) -> None:
-        """The first begins when nobody has been there for *after* seconds; 0: at once, infinity: never."""
+        """The first begins *after* seconds without a touch; 0: at once, infinity: never."""
         self.after = after
         self._file = file
         self._seed = seed
         self._games = cycle(chosen or games.names())
         self._rounds = rounds
         self._speed = speed
-        self._last = now  # when somebody was there, and then when the demo was last moved on
+        self._last = now  # when the table was touched, and then when the demo was last moved on
         self._demo: Demo | None = None
         self._time = 0.0  # the demo's own
         self._ended: float | None = None  # when its match was over, by that
 
     @property
     def view(self) -> TableView | None:
-        """What there is to see; None while somebody is there, and for a while after."""
+        """What there is to see; None while the table is in use, and for a while after."""
         return self._demo.table.view if self._demo else None
 
-    def somebody(self, now: float) -> None:
+    def touched(self, now: float) -> None:
         """A touch, a button, a card: whatever was shown is over."""
         self._last = now
         if self._demo:

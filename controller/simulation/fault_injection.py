@@ -20,7 +20,7 @@ from hardware.pads import HardwareError, SimulatedHands
 FLICKER_S = 8.0  # of bad reading
 TOGETHER_S = 3.0  # two cards lie on one pad
 SETTLING_S = 1.1  # until the pads can be relied on again
-STRAYS = ("04ff0000000001", "04ff0000000002")  # tags that nobody ever taught
+STRAYS = ("04ff0000000001", "04ff0000000002")  # tags of no card
 
 
 class FaultInjection:
@@ -34,7 +34,7 @@ class FaultInjection:
 
     @property
     def in_the_way(self) -> bool:
-        """Something lies on a pad that nobody could lay a card beside."""
+        """Whether a stray tag lies on a pad: no card can be laid beside it."""
         return bool(self._strays)
 
     @property

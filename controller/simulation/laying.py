@@ -14,7 +14,6 @@ import contextlib
 import enum
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Protocol
 
 from controller import ports
 from controller.cards.registry import Registry
@@ -23,7 +22,7 @@ from controller.ports import CardRef
 from controller.table.table import Table
 from engine import games
 from engine.cards import Card
-from hardware.pads import HardwareError
+from hardware.pads import HardwareError, SimulatedHands
 
 STEP_S = 0.05  # between two looks at the table: as often as the pads are scanned
 PATIENCE_S = 1.5  # until a card that was not taken is lifted and laid again
@@ -67,13 +66,6 @@ class SimulatedTags:
         return full | self._registry.enrolled()
 
 
-class Pads(Protocol):
-    """As much of simulated pads as it takes to lay cards there."""
-
-    def put(self, uid: str, pad: str) -> None: ...
-    def lift(self, uid: str) -> None: ...
-
-
 class Outcome(enum.Enum):
     """What became of a card that has just been lifted."""
 
@@ -94,7 +86,7 @@ class _Lying:
 class CardOnPad:
     """The one card that simulated players are laying."""
 
-    def __init__(self, pads: Pads, pace: float) -> None:
+    def __init__(self, pads: SimulatedHands, pace: float) -> None:
         """*pace* stretches the leisure of the players; at 0 they have none."""
         self._pads = pads
         self._pace = pace

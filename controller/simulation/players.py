@@ -54,7 +54,7 @@ from hardware.pads import SimulatedHands
 THINKING_S = 0.8  # before a bot moves
 TURNING_S = 0.1  # between two cards that are turned up
 CLEARING_S = 2.0  # until a pile that was over is cleared away
-READING_S = 8.0  # over a score, where nobody is there to go on
+READING_S = 8.0  # over a score, where bots play among themselves
 AGAIN_S = 2.0  # after an undo, for another one
 
 WAIT = Press("wait")  # in place of a bot's move: a player at the mouse decides; the table never hears it
@@ -264,7 +264,7 @@ class Players:
             self._wake_at(now + STEP_S)
 
     def _next(self, match: Match, cards: Deal) -> Any:
-        """What somebody does who is not at the mouse; None: a person decides."""
+        """What happens next without a player at the mouse; None: one has to decide."""
         state, game = match.state, match.game
         if state.over:
             goes_on = HAND not in self._seat_players and awaiting(match) is Awaiting.NEXT
@@ -280,7 +280,7 @@ class Players:
         return DONE if ends and not more else None
 
     def _seat_down(self, actor: Seat | None) -> None:
-        """Whoever must decide now is at the mouse; nobody sees the cards of who was there before."""
+        """The player who must decide now comes to the mouse; a curtain hides the cards until they say so."""
         seat = self._unready[0] if self._unready else actor
         if self._by_hand(seat) and seat != self._seat:
             self._seat = seat

@@ -27,6 +27,7 @@ from controller.errors import UserError
 
 BACKUPS = 3
 DAMAGED = "damaged"
+HOST_FILE = "host.toml"  # what the host changed on the screen
 ROOM = 64 * 1024  # bytes: with less than this nothing can be opened
 Connect = Callable[[Path], sqlite3.Connection]
 Check = Callable[[sqlite3.Connection], bool]

@@ -1,4 +1,4 @@
-"""The log: what happened at the table, one JSON object a line, for whoever has to find out what went wrong.
+"""The log: what happened at the table, one JSON object a line, to find out what went wrong.
 
     log = Log(folder, wall, clock)
     log.note("start", version="0.1.0")
@@ -105,7 +105,7 @@ class Log:
             self.note("match", id=other.id, game=other.game, seats=len(other.names), options=house_rules)
 
     def crash(self, error: BaseException) -> None:
-        """Something nobody thought of; whoever sits at the table is not named."""
+        """An exception that was not foreseen; guests are not named."""
         trace = "".join(traceback.format_exception(error))[-LONGEST:]
         self.note("crash", error=type(error).__name__, trace=without_names(trace, names_in(self._view)))
 

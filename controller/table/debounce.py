@@ -46,7 +46,7 @@ class Arrived:
 
 @dataclass(frozen=True, slots=True)
 class Several:
-    """More than one card: nobody knows which was meant. The pad must be cleared."""
+    """More than one card: which was meant cannot be known. The pad must be cleared."""
 
     pad: str
 
@@ -199,7 +199,7 @@ class Debounce:
         return _News(True, True, seen.age - age, seen.scans - scans, max(seen.collisions - collisions, 0))
 
     def _present(self, pad: _Pad, seen: Snapshot, news: _News, now: float) -> Iterator[Happened]:
-        """Somebody is there."""
+        """Something lies on the pad."""
         uids = tuple(uid for uid in seen.uids if not self._is_elsewhere(uid, pad))
         if seen.uids and not uids:
             return

@@ -78,7 +78,7 @@ class Feedback:
     def refused(
         self, pad: str | None, code: str, about: About, now: float, line: dict[str, Any] | None = None
     ) -> None:
-        """*line* is what was refused, where it was more than a card nobody could place."""
+        """*line* is what was refused, where it was more than a card that could not be placed."""
         self.tell(Ruled(line or {}, code, ()))
         notice = Notice(NoticeKind.REFUSED, code, pad, about)
         stays = pad in self._occupied

@@ -208,7 +208,7 @@ def _read(live: LiveMatch, number: int, line: Json) -> LiveMatch:
 
 
 def may_be_theirs(before: Match, lay: Lay, events: Iterable[Any]) -> Seat | None:
-    """Who may have laid the card that joined an open lay, as the first of their own; None if nobody."""
+    """Who may have laid the card that joined an open lay, as the first of theirs; None: no other player."""
     player = before.game.to_act(before.state)
     if not any(isinstance(event, Laid) and event.player == player for event in events):
         return None

@@ -194,7 +194,7 @@ class Session:
     # Cards
 
     def expect(self, pad: str, ref: CardRef) -> None:
-        """A card dwells on *pad*: rule on it now, so that nobody waits for that once it has arrived."""
+        """A card dwells on *pad*: rule on it now, so that its arrival need not wait for that."""
         card, zones = self._card(ref), self._zones[pad]
         zone = self._live.implied_zone(card, zones) if card is not None and zones else None
         if card is not None and zone is not None:
@@ -416,7 +416,7 @@ class Session:
     # Time
 
     def _watch_lapse(self, now: float) -> None:
-        lapse, move = self._settings.lapse, self._live.game.lapse
+        lapse, move = self._settings.lapse_of(self.header.game), self._live.game.lapse
         self._lapse = now + lapse if lapse and move in self._live.choices else None
 
     @property

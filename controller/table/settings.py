@@ -1,6 +1,7 @@
 """What the table file says, as far as the table itself needs it.
 
-Settings(pads=("left",), zones={"ninja": {"left": ("centre",)}})
+Settings.of(file)
+Settings(pads=("left",), zones={"a-game": {"left": ("centre",)}})
 """
 
 from __future__ import annotations
@@ -8,18 +9,40 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from controller.settings import rows
+from controller.settings.table_file import TableFile, Zones
 from engine.cards import Deck
 
 
 @dataclass(frozen=True)
 class Settings:
     pads: tuple[str, ...]
-    zones: Mapping[str, Mapping[str, tuple[str, ...]]]  # game → pad → the zones it stands for
-    dwell: float = 0.2  # seconds a card lies alone before it has arrived
-    clear: float = 0.4  # seconds a pad is empty before it takes the next
-    lapse: float = 2.0  # seconds until an open lay is taken as done; 0: never
-    abandon_after: float = 1800.0  # seconds without a card or a touch until a match is parked; 0: never
-    language: str = "fr"
+    zones: Zones
+    dwell: float = rows.DWELL.default  # seconds a card lies alone before it has arrived
+    clear: float = rows.CLEAR.default  # seconds a pad is empty before it takes the next
+    lapses: Mapping[str, float] = field(default_factory=dict)  # game → seconds, if not LAPSE_S; 0: never
+    abandon_after: float = rows.ABANDON_AFTER.default  # seconds without a card or a touch; 0: never
+    language: str = rows.LANGUAGE.default
     simulated: bool = True
     demo: bool = False
     decks: Mapping[str, Deck] = field(default_factory=dict)  # game → a deck table its owner completed
+
+    @classmethod
+    def of(cls, file: TableFile, decks: Mapping[str, Deck] | None = None, *, demo: bool = False) -> Settings:
+        """Those of *file*; *decks* are the ones that their owner completed."""
+        return cls(
+            pads=tuple(pad.name for pad in file.wiring.pads),
+            zones=file.zones,
+            dwell=file[rows.DWELL],
+            clear=file[rows.CLEAR],
+            lapses={game: file[row] for game, row in rows.lapses().items()},
+            abandon_after=file[rows.ABANDON_AFTER],
+            language=file.language,
+            simulated=file.wiring.simulated,
+            demo=demo,
+            decks=decks or {},
+        )
+
+    def lapse_of(self, game: str) -> float:
+        """Seconds until an open lay of *game* counts as done; 0: never."""
+        return self.lapses.get(game, rows.LAPSE_S)

@@ -356,7 +356,7 @@ class Table:
 
     @property
     def _abandoned(self) -> float | None:
-        """When nobody is there any more, if there is anything to close."""
+        """When match or showing are closed, unless a card or a touch comes before; None: nothing is open."""
         after = self._settings.abandon_after
         return self._active + after if after and (self._session or self._showing) else None
 

@@ -21,7 +21,7 @@ from display.widgets.shapes import SHAPES, Pen, Point
 from display.widgets.theme import INK, Colour
 from display.widgets.typography import PLAIN
 
-POINTS = 72 / 25.4  # in a millimetre
+POINTS_PER_MM = 72 / 25.4
 ROUND = 4 / 3 * math.tan(math.pi / 8)  # the handles of a quarter of a circle
 
 
@@ -45,7 +45,7 @@ class Book:
                 {
                     "Type": "/Page",
                     "Parent": self._pdf.pages.reference,
-                    "MediaBox": pydyf.Array([0, 0, self.width * POINTS, self.height * POINTS]),
+                    "MediaBox": pydyf.Array([0, 0, self.width * POINTS_PER_MM, self.height * POINTS_PER_MM]),
                     "Contents": page.stream.reference,
                     "Resources": pydyf.Dictionary({"Font": self._fonts.reference}),
                 }
@@ -74,7 +74,7 @@ class PrintedPage:
         """*letters* collects what is printed in each face."""
         self._letters = letters
         self.stream = pydyf.Stream(compress=True)
-        self.stream.set_matrix(POINTS, 0, 0, -POINTS, 0, height * POINTS)
+        self.stream.set_matrix(POINTS_PER_MM, 0, 0, -POINTS_PER_MM, 0, height * POINTS_PER_MM)
 
     @contextmanager
     def moved(self, x: float, y: float, turned: bool = False) -> Iterator[None]:

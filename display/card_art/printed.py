@@ -20,22 +20,22 @@ from display.widgets.theme import INK, INK_SOFT, PAPER_EDGE, Colour
 from display.widgets.typography import BOLD, PLAIN, lines_of
 from engine.cards import Card, Deck
 
-# Millimetres; docs/hardware/stickers-and-sleeves.md has the same measures.
-CARD_W, CARD_H = 63.0, 88.0
-SLEEVE = "66 × 91"
-TAG = 25.0  # across
+# docs/hardware/stickers-and-sleeves.md has the same measures.
+CARD_W_MM, CARD_H_MM = 63.0, 88.0
+SLEEVE = "66 × 91"  # millimetres
+TAG_MM = 25.0  # across
 ACROSS, DOWN = 3, 3
-MARGIN = 18.0
-RULER = 100
+MARGIN_MM = 18.0
+RULER_MM = 100
 WHITE: Colour = (255, 255, 255)
-UNKNOWN = "unknown"  # in a deck: traces that nobody has written down
+UNKNOWN = "unknown"  # in a deck: colours of a card that are not known
 
 
 class PrintedFace(Face):
     """A card from the page's present corner on. Its border is the bare paper: a cut may miss a little."""
 
     def __init__(self, page: PrintedPage) -> None:
-        super().__init__(PrintPen(page, CARD_W, CARD_H, INK, WHITE), CARD_W / CARD_H)
+        super().__init__(PrintPen(page, CARD_W_MM, CARD_H_MM, INK, WHITE), CARD_W_MM / CARD_H_MM)
         self._page = page
         self._filled = WHITE
 
@@ -44,18 +44,18 @@ class PrintedFace(Face):
         super().fill(colour)
 
     def sign(self, name: str, x: float, y: float, size: float, colour: Colour, turned: bool = False) -> None:
-        side = size * CARD_W
-        with self._seen_from(turned), self._page.moved(x * CARD_W - side / 2, y * CARD_H - side / 2):
+        side = size * CARD_W_MM
+        with self._seen_from(turned), self._page.moved(x * CARD_W_MM - side / 2, y * CARD_H_MM - side / 2):
             stamp(self._page, name, side, colour, self._filled)
 
     def write(self, text: str, x: float, y: float, size: float, colour: Colour, turned: bool = False) -> None:
-        points = size * CARD_W
+        points = size * CARD_W_MM
         with self._seen_from(turned):
-            base = y * CARD_H + points * CAPITAL / 2
-            self._page.text(text, x * CARD_W, base, size=points, face=BOLD, colour=colour, centred=True)
+            base = y * CARD_H_MM + points * CAPITAL / 2
+            self._page.text(text, x * CARD_W_MM, base, size=points, face=BOLD, colour=colour, centred=True)
 
     def _seen_from(self, other_end: bool) -> AbstractContextManager[None]:
-        return self._page.moved(CARD_W, CARD_H, True) if other_end else self._page.moved(0, 0)
+        return self._page.moved(CARD_W_MM, CARD_H_MM, True) if other_end else self._page.moved(0, 0)
 
 
 def deck_as_pdf(
@@ -90,8 +90,8 @@ def _fronts(book: Book, deck: Deck, cards: Sequence[Card]) -> None:
 
 def _foot(page: PrintedPage, text: str) -> None:
     """Small, in the border: which card this is, in the order in which a deck is taught."""
-    border = faces.MARGIN * CARD_W
-    page.text(text, CARD_W / 2, CARD_H - border / 2 + 0.7, size=2.1, colour=INK_SOFT, centred=True)
+    border = faces.MARGIN * CARD_W_MM
+    page.text(text, CARD_W_MM / 2, CARD_H_MM - border / 2 + 0.7, size=2.1, colour=INK_SOFT, centred=True)
 
 
 def _backs(book: Book, count: int, *, drawn: bool) -> None:
@@ -105,7 +105,7 @@ def _backs(book: Book, count: int, *, drawn: bool) -> None:
 
 
 def _place_of_tag(page: PrintedPage) -> None:
-    x, y, radius = CARD_W / 2, CARD_H / 2, TAG / 2
+    x, y, radius = CARD_W_MM / 2, CARD_H_MM / 2, TAG_MM / 2
     PrintPen(page, 1, 1, WHITE, WHITE).fill_disc((x, y), radius)
     page.circle(x, y, radius, dash=(1, 1))
     page.line((x - 2, y), (x + 2, y), thick=0.1)
@@ -113,8 +113,8 @@ def _place_of_tag(page: PrintedPage) -> None:
 
 
 def _corner(book: Book, column: int, row: int) -> tuple[float, float]:
-    left, top = (book.width - ACROSS * CARD_W) / 2, (book.height - DOWN * CARD_H) / 2
-    return left + column * CARD_W, top + row * CARD_H
+    left, top = (book.width - ACROSS * CARD_W_MM) / 2, (book.height - DOWN * CARD_H_MM) / 2
+    return left + column * CARD_W_MM, top + row * CARD_H_MM
 
 
 def _cutting_lines(book: Book, page: PrintedPage) -> None:
@@ -137,36 +137,36 @@ def _cutting_lines(book: Book, page: PrintedPage) -> None:
 
 def _instructions(book: Book, deck: Deck, words: Words, backs: str) -> None:
     page = book.page()
-    y = MARGIN + 6
-    page.text(words.game(game_of(deck.name)), MARGIN, y, size=9, face=BOLD)
+    y = MARGIN_MM + 6
+    page.text(words.game(game_of(deck.name)), MARGIN_MM, y, size=9, face=BOLD)
     y += 8
-    page.text(words.count("one card to print", "{number} cards to print", len(deck)), MARGIN, y, size=4.6)
+    page.text(words.count("one card to print", "{number} cards to print", len(deck)), MARGIN_MM, y, size=4.6)
     y += 6
     for number, step in enumerate(_steps(deck, words, backs), 1):
         y += 4
-        page.text(f"{number}", MARGIN, y, size=4.6, face=BOLD)
-        for line in _broken(step, 4.2, book.width - 2 * MARGIN - 8):
-            page.text(line, MARGIN + 8, y, size=4.2)
+        page.text(f"{number}", MARGIN_MM, y, size=4.6, face=BOLD)
+        for line in _broken(step, 4.2, book.width - 2 * MARGIN_MM - 8):
+            page.text(line, MARGIN_MM + 8, y, size=4.2)
             y += 5.4
-    y = max(y + 6, book.height - MARGIN - CARD_H - 26)
-    _ruler(page, MARGIN, y)
-    _template(page, words, MARGIN, y + 18)
+    y = max(y + 6, book.height - MARGIN_MM - CARD_H_MM - 26)
+    _ruler(page, MARGIN_MM, y)
+    _template(page, words, MARGIN_MM, y + 18)
 
 
 def _steps(deck: Deck, words: Words, backs: str) -> list[str]:
     say = words.say
     steps = [
-        say("Print in actual size, on card of 200 to 300 g/m²: the ruler must measure {mm} mm.", mm=RULER)
+        say("Print in actual size, on card of 200 to 300 g/m²: the ruler must measure {mm} mm.", mm=RULER_MM)
     ]
     if backs != "none":
         steps.append(
             say("Print on both sides and turn over the long edge: the dashed rings are on the backs.")
         )
     steps += [
-        say("Cut along the marks: a card is {w} × {h} mm.", w=f"{CARD_W:g}", h=f"{CARD_H:g}"),
+        say("Cut along the marks: a card is {w} × {h} mm.", w=f"{CARD_W_MM:g}", h=f"{CARD_H_MM:g}"),
         say(
             "Put a round tag of {mm} mm (NTAG213) in the middle of every back, always in the same place.",
-            mm=f"{TAG:g}",
+            mm=f"{TAG_MM:g}",
         ),
         say("Put every card into an opaque sleeve of {size} mm, all of one kind.", size=SLEEVE),
         say(
@@ -186,35 +186,35 @@ def _steps(deck: Deck, words: Words, backs: str) -> list[str]:
 
 
 def _ruler(page: PrintedPage, x: float, y: float) -> None:
-    page.line((x, y), (x + RULER, y))
-    for millimetre in range(0, RULER + 1, 5):
+    page.line((x, y), (x + RULER_MM, y))
+    for millimetre in range(0, RULER_MM + 1, 5):
         long = millimetre % 10 == 0
         page.line((x + millimetre, y), (x + millimetre, y - (3 if long else 1.5)))
         if long:
             page.text(f"{millimetre}", x + millimetre, y + 4, size=3, centred=True)
-    page.text("mm", x + RULER + 5, y + 4, size=3)
+    page.text("mm", x + RULER_MM + 5, y + 4, size=3)
 
 
 def _template(page: PrintedPage, words: Words, x: float, y: float) -> None:
     """A card with a hole: laid on a back, it shows where the tag goes."""
     with page.moved(x, y):
-        page.line((0, 0), (CARD_W, 0), (CARD_W, CARD_H), (0, CARD_H), (0, 0))
+        page.line((0, 0), (CARD_W_MM, 0), (CARD_W_MM, CARD_H_MM), (0, CARD_H_MM), (0, 0))
         _place_of_tag(page)
-        page.text(f"{TAG:g} mm", CARD_W / 2, CARD_H / 2 + TAG / 2 + 5, size=3.4, centred=True)
-        page.text(f"{CARD_W:g} × {CARD_H:g} mm", CARD_W / 2, CARD_H - 4, size=3.4, centred=True)
+        page.text(f"{TAG_MM:g} mm", CARD_W_MM / 2, CARD_H_MM / 2 + TAG_MM / 2 + 5, size=3.4, centred=True)
+        page.text(f"{CARD_W_MM:g} × {CARD_H_MM:g} mm", CARD_W_MM / 2, CARD_H_MM - 4, size=3.4, centred=True)
     advice = words.say("A template: cut it out, cut out the ring, and lay it on a back to place the tag.")
     for number, line in enumerate(_broken(advice, 4.2, 80)):
-        page.text(line, x + CARD_W + 8, y + 8 + 5.4 * number, size=4.2)
+        page.text(line, x + CARD_W_MM + 8, y + 8 + 5.4 * number, size=4.2)
 
 
 def _list(book: Book, deck: Deck, words: Words) -> None:
     """Every card, to tick off."""
     page = book.page()
-    page.text(words.game(game_of(deck.name)), MARGIN, MARGIN + 6, size=9, face=BOLD)
+    page.text(words.game(game_of(deck.name)), MARGIN_MM, MARGIN_MM + 6, size=9, face=BOLD)
     rows, step = 30, 7.4
     for number, name in enumerate(deck.names):
-        x = MARGIN + number // rows * (book.width - 2 * MARGIN) / 2
-        y = MARGIN + 18 + number % rows * step
+        x = MARGIN_MM + number // rows * (book.width - 2 * MARGIN_MM) / 2
+        y = MARGIN_MM + 18 + number % rows * step
         page.line((x, y), (x, y - 3.4), (x + 3.4, y - 3.4), (x + 3.4, y), (x, y))
         page.text(f"{number + 1}", x + 6, y - 0.2, size=3.8, face=BOLD)
         page.text(name, x + 15, y - 0.2, size=3.8)

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "AIM", "SCORE", "SPECIAL", "TURN", "Cell", "Count", "Lines", "Piece", "Presentation", "RulePage", "Scene",
-    "Step", "Zone", "files", "game_of", "presentation",
+    "Step", "Steps", "Zone", "files", "game_of", "presentation",
 ]  # fmt: skip
 
 AIM, TURN, SPECIAL, SCORE = mark("The aim"), mark("Your turn"), mark("What happens"), mark("The score")
@@ -66,6 +66,9 @@ class Count(NamedTuple):
 IN_HAND = Count("cards", "hand", mark("hand"))
 
 
+Steps = Sequence[Mapping[str, Any] | int | str]
+
+
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Scene:
     """A state of the game worth a picture, reached by playing, for `tapis screens` and its tests.
@@ -76,9 +79,10 @@ class Scene:
 
     name: str
     seats: int
-    steps: Sequence[Mapping[str, Any] | int | str] = ()
+    steps: Steps = ()
     options: str = ""
     rounds: int = 1
+    colours: tuple[str, ...] = ()  # that the owner of the deck has completed
     lit: tuple[str, Light] | None = None  # the light of the pad of a zone
     match: Mapping[str, Any] = field(default_factory=dict)  # fields of the MatchView that differ
     view: Mapping[str, Any] = field(default_factory=dict)  # fields of the TableView that differ
@@ -219,7 +223,7 @@ def _behind(name: str, function: Callable[..., Any], default: Callable[..., Any]
     @wraps(function)
     def call(*args: Any) -> Any:
         nonlocal broken
-        drawn = getattr(args[0], "widgets", None)  # of a page
+        drawn = getattr(args[0], "widgets", None) if args else None  # of a page
         before = len(drawn) if drawn is not None else 0
         if not broken:
             try:

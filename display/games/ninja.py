@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
-from controller.view import MatchView, TableView
+from controller.view import Light, MatchView, Notice, NoticeKind, TableView
 from display.card_art.faces import Face, plain
 from display.games import (
     AIM,
@@ -16,12 +17,13 @@ from display.games import (
     Lines,
     Presentation,
     RulePage,
+    Scene,
     Step,
     Zone,
     defaults,
 )
 from display.screens.board import answers, caption, on_board, pad_of
-from display.screens.ui import Ui
+from display.screens.ui import Asking, Choosing, Correcting, Held, Ui
 from display.text.i18n import mark
 from display.text.words import GameWords
 from display.widgets.boxes import Box
@@ -246,6 +248,52 @@ def _masked(drawn: Face) -> None:
     drawn.sign("shuriken", 0.795, 0.86, 0.22, GOLD)
 
 
+# The gallery
+
+
+def scenes() -> Iterator[Scene]:
+    done = {"press": "done"}
+    yield Scene(name="deal-ninja", seats=6)
+    yield Scene(name="ninja-first", seats=4, dealt=True)
+    six = [{"lay": "5#1"}, done, {"lay": "6#1"}, {"lay": "6#2"}, done]
+    yield Scene(name="ninja-six-or-less", seats=4, steps=six, lit=("centre", Light.WAITING))
+    eight = Scene(
+        name="ninja-skipped", seats=4, steps=[{"lay": "7#1"}, done, {"lay": "8#1"}, done], flat=True
+    )
+    yield eight
+    opened = [{"lay": "7#1"}, done, {"lay": "9#1"}]
+    yield Scene(name="ninja-open", seats=4, steps=opened, match={"theirs": 2})
+    thirteen = [step for card in ("4#1", "ninja#1", "10#1", "13#1") for step in ({"lay": card}, done)]
+    give = Scene(name="ninja-give", seats=6, steps=thirteen, flat=True)
+    yield give
+    to_luc = {"choose": {"give": "2"}}
+    yield replace(give, name="ninja-counter", steps=[*thirteen, to_luc])
+    low = Notice(
+        NoticeKind.REFUSED, "too-low", "centre", (("card", "3#1"), ("deck", "ninja"), ("zone", "centre"))
+    )
+    eight = replace(eight, flat=False)
+    yield replace(eight, name="ninja-refused", view={"notice": low}, lit=("centre", Light.REFUSED))
+    yield replace(eight, name="ninja-choose", over=Choosing())
+    yield replace(eight, name="ninja-correct", over=Correcting())
+    yield replace(give, name="ninja-out", over=Asking("out"), flat=False)
+    yield replace(eight, name="ninja-podium", steps=[*eight.steps, {"correct": {"out": "3"}}])
+    yield Scene(name="ninja-score", seats=6, rounds=3, steps=["next"], turned=7)
+    start = Scene(name="hand-ninja-swap", seats=4, hand={"seat": 0, "swapping": True, "acting": False})
+    yield start
+    yield replace(start, name="hand-ninja-swap-held", held=Held("3#3"))
+    cards = ("2#1", "3#1", "4#1", "5#1", "7#1", "10#1")
+    laid = [step for card in cards for step in ({"lay": card}, done)]
+    yield Scene(name="hand-ninja", seats=6, steps=laid, hand={})
+    given = [*laid, {"lay": "13#1"}, done]
+    yield Scene(name="hand-ninja-give", seats=6, steps=given, hand={})
+    to_zoe = {"choose": {"give": "3"}}
+    yield Scene(name="hand-ninja-counter", seats=6, steps=[*given, to_zoe], hand={})
+    values = ("2", "3", "4", "5", "7", "10", "11", "12")
+    heap = [step for value in values for copy in "12" for step in ({"lay": f"{value}#{copy}"}, done)]
+    taken = [*heap, {"press": "pick-up"}, {"lay": "1#1"}, done]
+    yield Scene(name="hand-ninja-many", seats=2, steps=taken, hand={})
+
+
 PRESENTATION = Presentation(
     title=mark("Ninja"),
     idea=mark("Be the first without a card."),
@@ -283,4 +331,5 @@ PRESENTATION = Presentation(
     told=told,
     text_board=text_board,
     face=face,
+    scenes=scenes,
 )

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
 from controller.intents import Act
-from controller.view import MatchView, TableView
-from display.games import AIM, SPECIAL, TURN, Cell, Lines, Presentation, RulePage, Step, Zone, defaults
+from controller.view import Light, MatchView, Notice, NoticeKind, TableView
+from display.games import AIM, SPECIAL, TURN, Cell, Lines, Presentation, RulePage, Scene, Step, Zone, defaults
 from display.games.defaults import tinted
 from display.screens.board import caption, pad_of
-from display.screens.ui import Ui
+from display.screens.ui import PODIUM, Choosing, Ui
 from display.terminal.menus.pages import Option, Prompt
 from display.text.i18n import mark
 from display.text.words import GameWords, Words
@@ -262,6 +263,36 @@ def text_board(words: GameWords, match: MatchView) -> Lines:
     return [words.say("The pot:"), pot, laid]
 
 
+# The gallery: the example of the rules, and a tie
+
+
+def scenes() -> Iterator[Scene]:
+    pot = ("yellow-7", "yellow-4", "red-8", "red-1", "green-6", "blue-4")
+    turned = [{"lay": card, "zone": "pot"} for card in pot]
+    cards = ("green-7", "green-2", "yellow-9", "red-5", "blue-10", "red-6")
+    laid = [{"lay": card, "zone": "play"} for card in cards]
+    yield Scene(name="deal-pot", seats=3)
+    yield Scene(name="deal-pot-six", seats=6)
+    yield Scene(name="pot-turn-up", seats=6, steps=turned[:3])
+    lit = ("play", Light.ACCEPTED)
+    yield Scene(name="pot", seats=6, steps=[*turned, *laid[:4]], lit=lit, flat=True)
+    choice = Scene(name="pot-choice", seats=6, steps=[*turned, *laid], flat=True)
+    yield choice
+    taken = [{"choose": {"colour": colour}} for colour in ("yellow", "red", "green")]
+    yield Scene(name="pot-tie", seats=6, steps=[*turned, *laid, *taken])
+    early = Notice(NoticeKind.REFUSED, "not-your-choice", "play", (("card", "blue-3"), ("deck", "pot")))
+    yield replace(choice, name="pot-refused", view={"notice": early}, flat=False)
+    yield Scene(name="pot-choose", seats=6, steps=turned, over=Choosing(colour="violet"))
+    scored = Scene(name="pot-reveal", seats=6, rounds=2, steps=["next"], turned=3)
+    yield scored
+    yield replace(scored, name="pot-score", turned=7)
+    yield replace(scored, name="pot-podium", steps=["next", "over"], turned=PODIUM)
+    yield Scene(name="hand-pot-turned-up", seats=4, hand={"lying": ("red-8", "pot")})
+    yield Scene(name="hand-pot", seats=4, steps=[6], hand={})
+    yield Scene(name="hand-pot-choice", seats=4, steps=[6, "colour"], hand={})
+    yield Scene(name="hand-pot-six", seats=6, steps=[9], hand={})
+
+
 PRESENTATION = Presentation(
     title=mark("Le Pot"),
     idea=mark("Be the strongest colour, but never equal."),
@@ -289,4 +320,5 @@ PRESENTATION = Presentation(
     text_board=text_board,
     questions=questions,
     asked_there=is_swap,
+    scenes=scenes,
 )

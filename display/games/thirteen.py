@@ -3,11 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from typing import Any
 
 from controller.view import (
+    Finding,
+    Hint,
+    Light,
     MatchView,
+    Mode,
+    Notice,
+    NoticeKind,
+    Question,
     TableView,
+    Trouble,
 )
 from display.card_art.faces import Face, suited
 from display.games import (
@@ -20,13 +29,15 @@ from display.games import (
     Piece,
     Presentation,
     RulePage,
+    Scene,
     Step,
+    Steps,
     Zone,
     defaults,
 )
 from display.games.defaults import tinted
 from display.screens.board import pad_of
-from display.screens.ui import Ui
+from display.screens.ui import PODIUM, Asking, Choosing, Correcting, Held, Trying, Ui
 from display.text.i18n import mark
 from display.text.words import GameWords
 from display.widgets.boxes import Box
@@ -179,6 +190,97 @@ def _mould(drawn: Face) -> None:
     drawn.pen.block(0.37, 0.045, 0.52, 0.055)
 
 
+# The gallery
+
+
+def scenes() -> Iterator[Scene]:
+    laid = [
+        {"lay": "blue-7#1", "zone": "blue"},
+        {"lay": "yellow-5#1", "zone": "yellow"},
+        {"lay": "blue-4#1", "zone": "blue"},
+        {"lay": "green-1#1", "zone": "green"},
+        {"lay": "blue-2#1", "zone": "blue"},
+        {"lay": "yellow-7#1", "zone": "yellow"},
+        {"lay": "rotten-4#1", "zone": "green"},
+    ]
+    now = Scene(name="thirteen", seats=4, steps=laid)
+    yield Scene(name="deal-thirteen", seats=4)
+    yield Scene(name="deal-all", seats=6, options="all_dealt")
+    yield Scene(name="thirteen-first", seats=4, dealt=True)
+    yield replace(now, lit=("green", Light.ACCEPTED), flat=True)
+    over = [*laid, {"lay": "rotten-4#2", "zone": "yellow"}]
+    yield replace(
+        now, name="thirteen-over", steps=over, lit=("yellow", Light.PICK_UP), match={"pick_up": 3}, flat=True
+    )
+    about = (("card", "blue-5#1"), ("deck", "thirteen"), ("zone", "yellow"))
+    for name, notice, light in (
+        ("refused", Notice(NoticeKind.REFUSED, "wrong-colour", "yellow", about), Light.REFUSED),
+        ("unknown", Notice(NoticeKind.REFUSED, "unknown-tag", "yellow"), Light.REFUSED),
+        ("hint", Notice(NoticeKind.HINT, Hint.ONE_AT_A_TIME.value, "yellow"), Light.SEEN),
+    ):
+        lit = ("yellow", light)
+        yield replace(now, name=f"thirteen-{name}", lit=lit, view={"notice": notice}, flat=name == "refused")
+    question = Question("rotten-4#3", ("blue", "yellow", "green"))
+    yield replace(now, name="thirteen-question", view={"question": question}, flat=True)
+    yield replace(now, name="thirteen-paused", view={"mode": Mode.PAUSED})
+    yield replace(now, name="thirteen-attract", view={"demo": True})
+    yield replace(now, name="thirteen-disk", view={"troubles": (Trouble("disk-full"),)})
+    wrong = (Finding("left", "elsewhere", "yellow-7#2", "yellow"), Finding("right", "not-laid"))
+    yield replace(now, name="correct-audit", view={"findings": wrong}, over=Correcting())
+    for name, lies_over in (
+        ("thirteen-correct", Correcting()),
+        ("correct-insert", Correcting(inserting=True)),
+        ("correct-insert-earlier", Correcting(3, inserting=True)),
+        ("correct-insert-card", Choosing("yellow", back=2)),
+        ("thirteen-choose", Choosing()),
+        ("thirteen-place", Choosing(card="rotten-4")),
+        ("thirteen-turn", Asking("turn")),
+        ("thirteen-end", Asking("end")),
+    ):
+        yield replace(now, name=name, over=lies_over)
+    six: Steps = [{"correct": {"hand": {"3": 4}}}, laid[0]]
+    yield Scene(name="correct-hands", seats=6, steps=six, over=Asking("hands"))
+    forgotten = {"correct": {"insert": {"lay": "yellow-1#1", "zone": "yellow"}, "back": 1}}
+    yield Scene(name="correct-log", seats=6, steps=[*six, forgotten], over=Correcting())
+    yield Scene(name="thirteen-six", seats=6, steps=[33])
+    yield Scene(name="thirteen-reveal", seats=4, steps=["next"], turned=0)
+    yield Scene(name="thirteen-reveal-2", seats=4, steps=["next"], turned=2)
+    yield Scene(name="thirteen-score", seats=4, steps=["next"], turned=7)
+    yield Scene(name="thirteen-score-attract", seats=4, steps=["next"], turned=7, view={"demo": True})
+    yield Scene(name="thirteen-score-six", seats=6, steps=["next"], turned=7)
+    yield Scene(name="thirteen-last", seats=4, steps=["next", "over"], turned=7)
+    yield Scene(name="thirteen-podium", seats=4, steps=["next", "over"], turned=PODIUM)
+    yield from _by_hand()
+
+
+def _by_hand() -> Iterator[Scene]:
+    now = Scene(name="hand-thirteen", seats=4, steps=[8], hand={"seat": 0})
+    yield now
+    yield replace(now, name="hand-thirteen-held", held=Held("blue-2#1"))
+    yield replace(now, name="hand-thirteen-dragged", held=Held("blue-2#1", (420, 250)))
+    laid = {"seat": 0, "lying": ("blue-2#1", "blue"), "acting": False}
+    yield replace(now, name="hand-thirteen-seen", hand=laid, lit=("blue", Light.SEEN))
+    refused = Notice(NoticeKind.REFUSED, "wrong-colour", "pad yellow", (("card", "blue-2#1"),))
+    yield replace(
+        now,
+        name="hand-thirteen-refused",
+        hand={**laid, "lying": ("blue-2#1", "yellow")},
+        view={"notice": refused},
+        lit=("yellow", Light.REFUSED),
+    )
+    yield Scene(name="hand-thirteen-bots", seats=6, steps=[10], hand={"seat": 0})
+    curtain = {
+        "seat": 2, "seat_players": ("hand", "careful", "hand", "expert"), "curtain": True, "cards": (),
+    }  # fmt: skip
+    yield replace(now, name="hand-curtain", steps=[8, 2], hand=curtain)
+    yield Scene(name="hand-thirteen-all", seats=3, steps=[3], options="all_dealt", hand={"seat": 0})
+    yield replace(now, name="hand-faults", over=Trying())
+    broken = {"seat": 0, "faults": ("unplug", "dead")}
+    yield replace(now, name="hand-faults-cure", over=Trying(), hand=broken)
+    yield replace(now, name="hand-unplugged", hand=broken, view={"troubles": (Trouble("link-lost"),)})
+    yield replace(now, name="hand-dead-pad", hand=broken, view={"troubles": (Trouble("silent", "left"),)})
+
+
 PRESENTATION = Presentation(
     title=mark("13"),
     idea=mark("Lay your cards and never go over 13."),
@@ -205,4 +307,5 @@ PRESENTATION = Presentation(
     sorted_piles=True,
     text_board=text_board,
     face=face,
+    scenes=scenes,
 )

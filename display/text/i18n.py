@@ -35,16 +35,16 @@ def translations(language: str, modules: Sequence[Path] = ()) -> gettext.NullTra
     """
     if language == SOURCE:
         return gettext.NullTranslations()
-    beside = (module.with_suffix(f".{language}.po") for module in modules)
-    return _joined(CATALOGS / f"{language}.po", *beside)
+    beside = [module.with_suffix(f".{language}.po") for module in modules]
+    there = [path for path in beside if path.exists() or path.with_suffix(".mo").exists()]
+    return _joined(CATALOGS / f"{language}.po", *there)
 
 
 @cache
 def _joined(table: Path, *others: Path) -> gettext.NullTranslations:
     joined = _read(table)
     for path in others:
-        if path.exists() or path.with_suffix(".mo").exists():
-            joined.add_fallback(_read(path))
+        joined.add_fallback(_read(path))
     return joined
 
 

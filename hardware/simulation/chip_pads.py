@@ -15,11 +15,11 @@ from itertools import pairwise
 from firmware.mfrc522 import MFRC522
 from firmware.scan_round import ScanRound
 from firmware.spi import SpiRegisters, reset_pin
-from hardware.backends.simulated import CATCH_UP_S, PadContents
 from hardware.pads import PadEvent
 from hardware.scans import IDLE_S, WatchedPad
 from hardware.simulation.chip import Chip
 from hardware.simulation.clock import Clock
+from hardware.simulation.contents import CATCH_UP_S, PadContents
 from hardware.simulation.field import PROFILES, Field
 from hardware.simulation.machine import ResetPin, SelectPin, Spi
 from hardware.simulation.tags import Tag

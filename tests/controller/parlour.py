@@ -56,7 +56,7 @@ class Parlour:
             pads=names,
             zones={name: table_file.layout(games.game(name).zones, names) for name in games.names()},
             abandon_after=0.0,
-            lapse=0.0,
+            lapses=dict.fromkeys(games.names(), 0.0),
         )
         self.now = 0.0
         self.heard: list[Effect] = []

@@ -125,7 +125,7 @@ BAD_FILES = [
     ),
     (
         changed(SIMULATED, spi__speed=5),
-        'spi is not a key of backend "simulated": use backend, pads, panel or simulated.',
+        'spi is not a key of backend "simulated": use backend, pads, simulated or panel.',
     ),
     (changed(SPI, pads__0__gian=38), 'pad "left": gian is not a key of backend "spi": did you mean gain?'),
     (changed(SPI, panel__buzer=12), 'panel: buzer is not a key of backend "spi": did you mean buzzer?'),

@@ -54,7 +54,13 @@ TESTS = (
     ("display/games/*", "display/games display/screens display/terminal"),
     ("display/text/*", "display/text display/terminal display/screens/test_screens.py"),
     ("display/window/*", "display/window/test_[!d]*.py"),
-    ("*", "{room}"),
+    ("controller/gallery/*", "display/test_pictures.py display/screens/test_screens.py"),
+    ("controller/cli", "test_cli.py"),
+    ("controller/__main__", "test_cli.py"),
+    ("*/*/*", "{room}"),
+    ("controller/*", "controller/table/test_[!k]*.py"),
+    ("hardware/*", "hardware/test_{name}*.py hardware/backends"),
+    ("firmware/*", "firmware/test_{name}*.py firmware/test_iso14443a.py"),
 )
 SAME = ("_Is_Eq", "_Eq_Is", "_IsNot_NotEq", "_NotEq_IsNot")
 Span = tuple[tuple[int, int], tuple[int, int]]  # from a line and column up to another
@@ -84,9 +90,13 @@ def main() -> int:
 
 
 def modules(name: str) -> Iterator[Path]:
-    """The module of that name, or those of the folder; a package is its folder."""
+    """The module of that name, or those of the folder that are more than a docstring."""
     found = [ROOT / f"{name}.py", *sorted((ROOT / name).rglob("*.py"))]
-    return (path.relative_to(ROOT) for path in found if path.exists() and path.stat().st_size)
+    return (
+        path.relative_to(ROOT)
+        for path in found
+        if path.exists() and len(ast.parse(path.read_text("utf-8")).body) > 1
+    )
 
 
 def tests_of(module: Path) -> str:

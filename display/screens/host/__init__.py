@@ -6,7 +6,6 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from controller.intents import CloseHost
-from controller.languages import by_code
 from controller.view import HostView, TableView
 from display.screens.host import cards, colours, house, pads, settings
 from display.screens.ui import Hosting, Ui
@@ -24,9 +23,7 @@ PAGES: dict[str, Draw] = {
     "card": cards.choose,
     "pads": pads.pads,
     "colours": colours.colours,
-    "language": settings.language,
-    "sound": settings.sound,
-    "rest": settings.rest,
+    **dict.fromkeys(settings.TITLES, settings.settings),
     "pin": settings.pin,
     "guests": house.guests,
     "stick": house.stick,
@@ -37,11 +34,11 @@ PAGES: dict[str, Draw] = {
 TILES = (
     ("cards", "cards", mark("teach cards")),
     ("pads", "plug", mark("pads and lights")),
-    ("colours", "star", mark("Gamate colours")),
+    ("colours", "star", mark("{game} colours")),
     ("guests", "people", mark("new guests")),
-    ("sound", "speaker", mark("sound")),
-    ("language", "speech", mark("language")),
-    ("rest", "moon", mark("screen at rest")),
+    ("sound", "speaker", settings.TITLES["sound"]),
+    ("language", "speech", settings.TITLES["language"]),
+    ("rest", "moon", settings.TITLES["rest"]),
     ("pin", "shield", mark("PIN")),
     ("stick", "disk", mark("USB stick")),
     ("file", "book", mark("table file")),
@@ -70,8 +67,17 @@ def _all(page: Page, view: TableView, seen: HostView, ui: Ui) -> None:
         page.text(badge.inset(px(6), 0), words.say("SIMULATED"), SMALL, INK, BOLD, lines=1)
     page.text(head, words.say("For the host"), TITLE - 8, PAPER, BOLD, align=0, lines=1)
     cells = [cell for row in room.rows(3, px(8)) for cell in row.columns(4, px(8))]
-    for (name, sign, label), cell in zip(TILES, cells, strict=True):
-        _tile(page, cell, sign, words.say(label), _state(page, view, seen, name), name == "pads")
+    owned = next((name for name in games.names() if games.game(name).owner_completes_deck), "")
+    tiles = [tile for tile in TILES if owned or tile[0] != "colours"]
+    for (name, sign, label), cell in zip(tiles, cells, strict=False):
+        _tile(
+            page,
+            cell,
+            sign,
+            words.say(label, game=words.game(owned)),
+            _state(page, view, seen, name),
+            name == "pads",
+        )
         page.hot(cell, then=replace(ui, over=Hosting(name)))
 
 
@@ -99,12 +105,9 @@ def _state(page: Page, view: TableView, seen: HostView, name: str) -> str:
             return ", ".join(map(words.colour, seen.colours.settled))
         case "guests":
             return words.count("one name", "{number} names", len(view.guests))
-        case "sound":
-            return words.say("silent") if not seen.volume else f"{seen.volume} %"
-        case "language":
-            return by_code(seen.language).name
-        case "rest":
-            return seen.blank.replace("-", " – ")
+        case _ if name in settings.TITLES:
+            states = (settings.state(words, one) for one in seen.settings if one.page == name)
+            return "  ·  ".join(filter(None, states))
         case "pin":
             return "" if seen.has_pin else words.say("none: everybody can come here")
         case "file":

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from controller.intents import CheckDeck, Enrol, Retire
 from controller.view import HostView, TableView
-from display.screens.host.page import frame
+from display.screens.host.page import frame, turn_pages
 from display.screens.tabs import tabs
 from display.screens.ui import Hosting, Ui
 from display.widgets.boxes import Box
@@ -114,11 +114,7 @@ def choose(page: Page, view: TableView, host: HostView, ui: Ui, hosting: Hosting
         page, ui, f"{title} – {words.say('Which card is it?')}", replace(hosting, page="cards", part=0)
     )
     names = games.game(hosting.deck).deck.names
-    turns, room = room.cut_right(page.touch, px(8))
-    parts = -(-len(names) // (COLUMNS * ROWS))
-    for sign, place, step in zip(("up", "down"), turns.rows(2, px(8)), (-1, 1), strict=True):
-        then = replace(ui, over=replace(hosting, part=(hosting.part + step) % parts))
-        page.button(place, "", then=then, sign=sign, key=f"page {sign}")
+    room = turn_pages(page, room, ui, hosting, -(-len(names) // (COLUMNS * ROWS)))
     cells = [cell for row in room.rows(ROWS, px(8)) for cell in row.columns(COLUMNS, px(6))]
     taught = taught_in(host, hosting)
     for name, cell in zip(names[hosting.part * COLUMNS * ROWS :], cells, strict=False):

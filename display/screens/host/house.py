@@ -20,14 +20,6 @@ BACKENDS = {
     "spi": mark("The readers are wired to this machine."),
     "hub": mark("The readers are on the pad hub, by USB."),
 }
-KEYS = {
-    "language": mark("language"),
-    "display.volume": mark("sound"),
-    "display.fullscreen": mark("whole screen"),
-    "kiosk.attract_after": mark("demo"),
-    "kiosk.blank": mark("dark at night"),
-    "kiosk.pin": mark("PIN"),
-}
 WAYS_OUT = {
     "quit": (mark("leave the table"), mark("Leave the table, back to the desktop?"), "left"),
     "poweroff": (
@@ -37,6 +29,7 @@ WAYS_OUT = {
     ),
     "reboot": (mark("restart"), mark("Start the table again? That takes a minute."), "undo"),
 }
+ROWS = 5  # games whose pads are listed on a page
 
 
 def guests(page: Page, view: TableView, host: HostView, ui: Ui, hosting: Hosting) -> None:
@@ -112,7 +105,7 @@ def table_file(page: Page, view: TableView, host: HostView, ui: Ui, hosting: Hos
     if host.changed:
         row, room = room.cut_bottom(max(page.touch, px(52)), px(10))
         keys, undo = row.cut_left(row.w * 11 // 20, px(12))
-        changed = ", ".join(words.say(KEYS[key]) for key in host.changed)
+        changed = ", ".join(map(words.say, host.changed))
         caption(page, keys, words.say("Set here, and before the file: {keys}", keys=changed))
         asking = replace(ui, over=replace(hosting, sure="undo"))
         page.button(
@@ -134,7 +127,14 @@ def table_file(page: Page, view: TableView, host: HostView, ui: Ui, hosting: Hos
         name, rest = row.cut_left(px(96), px(10))
         page.text(name, label, BODY - 2, INK_SOFT, BOLD, align=0, lines=1)
         page.text(rest, value, BODY - 2, INK, BOLD, align=0, lines=2)
-    for row, game in zip(inner.rows(len(games.names()), px(4)), games.names(), strict=True):
+    names = games.names()
+    if len(names) > ROWS:
+        turn, inner = inner.cut_right(page.touch, px(8))
+        parts = -(-len(names) // ROWS)
+        then = replace(ui, over=replace(hosting, part=(hosting.part + 1) % parts))
+        page.button(turn, "", then=then, sign="down", key="page down")
+        names = names[hosting.part * ROWS :][:ROWS]
+    for row, game in zip(inner.rows(max(4, len(names)), px(4)), names, strict=False):
         name, rest = row.cut_left(px(96), px(10))
         page.text(name, words.game(game), BODY - 2, INK_SOFT, BOLD, align=0, lines=1)
         page.text(rest, _zones(words, host, game), SMALL + 1, INK, align=0, lines=2)

@@ -51,8 +51,8 @@ def pads(page: Page, view: TableView, host: HostView, ui: Ui, hosting: Hosting) 
         sign="star",
         key="l",
     )
-    loud = idle and host.volume > 0
-    label = words.say("try the sounds") if host.volume else words.say("the sound is off")
+    loud = idle and not host.silent
+    label = words.say("the sound is off") if host.silent else words.say("try the sounds")
     page.button(sounds, label, TrySounds(), look="plain" if loud else "off", sign="speaker", key="s")
     _line(page, line, view, host)
     shown = zip(view.pads, host.pads, strict=False)

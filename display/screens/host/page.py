@@ -56,10 +56,13 @@ def caption(page: Page, box: Box, text: str) -> None:
     page.text(box, text, SMALL + 1, CHALK_SOFT, BOLD, align=0, lines=2)
 
 
-def choices(page: Page, box: Box, options: list[tuple[str, bool, Intent]]) -> None:
-    """Side by side; the one in force stands out."""
-    for place, (label, chosen, does) in zip(box.columns(len(options), page.px(6)), options, strict=True):
-        page.button(place, label, does, look="primary" if chosen else "quiet", size=BODY - 1)
+def turn_pages(page: Page, room: Box, ui: Ui, hosting: Hosting, parts: int) -> Box:
+    """Up and down through so many parts of a page; the room that is left."""
+    turns, room = room.cut_right(page.touch, page.px(8))
+    for sign, place, step in zip(("up", "down"), turns.rows(2, page.px(8)), (-1, 1), strict=True):
+        then = replace(ui, over=replace(hosting, part=(hosting.part + step) % parts))
+        page.button(place, "", then=then, sign=sign, key=f"page {sign}")
+    return room
 
 
 def sure(page: Page, ui: Ui, hosting: Hosting, question: str, label: str, *does: Intent) -> None:

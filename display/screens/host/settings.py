@@ -1,146 +1,146 @@
-"""What the host sets: language, sound, what the screen does while nobody is there, the PIN."""
+"""What the host sets: a part of a page for each setting of the view, by its widget; and the PIN."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from controller.intents import Change, Intent, SetPin
-from controller.languages import LANGUAGES
-from controller.view import HostView, TableView
+from controller.view import Choice, HostView, Hours, Minutes, SettingView, Steps, TableView, Value
 from display.screens.host.lock import LONGEST, SHORTEST, dots
-from display.screens.host.page import caption, choices, digits, frame, sure, told
+from display.screens.host.page import caption, digits, frame, sure, told, turn_pages
 from display.screens.ui import Hosting, Ui
+from display.text.i18n import mark
+from display.text.words import Words
 from display.widgets.boxes import Box
 from display.widgets.theme import ALARM, BODY, CHALK_SOFT, GOLD, HEAD, INK, INK_SOFT, LARGE, PAPER, PAPER_EDGE
 from display.widgets.typography import BOLD
 from display.widgets.widgets import Page, Picture
 
-LOUDNESS = range(0, 101, 10)
-MINUTES = (0, 1, 3, 5, 10, 30)
-NIGHT = "23:30-07:00"
-DAY, STEP = 24 * 60, 30  # minutes
+TITLES = {"language": mark("language"), "sound": mark("sound"), "rest": mark("screen at rest")}
+DAY_MIN, STEP_MIN = 24 * 60, 30  # minutes
 
 
-def language(page: Page, view: TableView, host: HostView, ui: Ui, hosting: Hosting) -> None:
-    room = frame(page, ui, page.words.say("language"))
-    why, room = room.cut_top(page.px(64), page.px(10))
-    caption(
-        page,
-        why,
-        page.words.say("The table starts in this language. Guests can change it for themselves in the menu."),
-    )
-    high = max(page.touch, page.px(76))
-    columns = -(-len(LANGUAGES) // (room.h // high))
-    down = -(-len(LANGUAGES) // columns)
-    rows = room.cut_top(down * high)[0].rows(down, page.px(10))
-    places = (place for row in rows for place in row.columns(columns, page.px(10)))
-    for number, (other, place) in enumerate(zip(LANGUAGES, places, strict=False), 1):
-        look = "primary" if other.code == host.language else "plain"
-        key = str(number) if number < 10 else ""
-        page.button(place, other.name, Change("language", other.code), look=look, size=LARGE, key=key)
+def settings(page: Page, view: TableView, host: HostView, ui: Ui, hosting: Hosting) -> None:
+    """A page of settings: one has all the room, several share it, and too many are turned over."""
+    px = page.px
+    room = frame(page, ui, page.words.say(TITLES[hosting.page]))
+    mine = [setting for setting in host.settings if setting.page == hosting.page]
+    if len(mine) == 1:
+        head, room = room.cut_top(px(64), px(10))
+        caption(page, head, page.words.say(mine[0].caption))
+        _draw(page, room, mine[0])
+        return
+    fit = (room.h + px(10)) // (px(42) + page.touch)
+    if len(mine) > fit:
+        room = turn_pages(page, room, ui, hosting, -(-len(mine) // fit))
+        mine = mine[hosting.part * fit :][:fit]
+    for setting, part in zip(mine, room.rows(max(3, len(mine)), px(10)), strict=False):
+        head, row = part.cut_top(px(26), px(6))
+        caption(page, head, page.words.say(setting.caption))
+        _draw(page, row._replace(h=max(page.touch, min(row.h, px(60)))), setting)
 
 
-def sound(page: Page, view: TableView, host: HostView, ui: Ui, hosting: Hosting) -> None:
-    """A row of growing bars: a touch sets the volume and lets it be heard."""
-    px, words = page.px, page.words
-    room = frame(page, ui, words.say("sound"))
-    why, room = room.cut_top(px(40), px(10))
-    caption(page, why, words.say("Touch a bar: the table plays a sound as loud as that."))
-    figure, room = room.cut_bottom(px(56), px(10))
-    bars = room.cut_bottom(max(page.touch, px(250)))[0]
-    for loud, place in zip(LOUDNESS, bars.columns(len(LOUDNESS), px(6)), strict=True):
-        bar = place.cut_bottom(px(40) + (place.h - px(40)) * loud // 100)[0]
-        on = 0 < loud <= host.volume
-        page.panel(bar, GOLD if on else PAPER, 8, None if on else PAPER_EDGE)
-        if not loud:
-            page.add(Picture(bar.centred(px(26), px(26)), "no", ALARM if not host.volume else INK_SOFT))
-        page.hot(place, Change("display.volume", loud), key=str(loud // 10) if loud < 100 else "")
-    said = words.say("silent: buzzer, too; the lights say it all") if not host.volume else f"{host.volume} %"
-    page.text(figure, said, HEAD, PAPER, BOLD, lines=1)
+def state(words: Words, setting: SettingView) -> str:
+    """How it stands, in a word or two for the tile of its page; "" where it needs its caption."""
+    match setting.widget:
+        case Steps(unit=unit, zero=zero):
+            return f"{setting.value} {unit}" if setting.value else words.say(zero)
+        case Choice(options, names=True):
+            return dict(options)[setting.value]
+        case Hours():
+            return str(setting.value).replace("-", " – ")
+    return ""
 
 
-def rest(page: Page, view: TableView, host: HostView, ui: Ui, hosting: Hosting) -> None:
-    px, words = page.px, page.words
-    room = frame(page, ui, words.say("screen at rest"))
-    demo, night, full = room.rows(3, px(10))
-    head, row = _part(page, demo)
-    caption(page, head, words.say("When nobody is there, bots play a demo after"))
-    choices(
-        page,
-        row,
-        [
-            (
-                _minutes(page, minutes),
-                host.attract_after == minutes * 60,
-                Change("kiosk.attract_after", minutes * 60),
-            )
-            for minutes in MINUTES
-        ],
-    )
-    head, row = _part(page, night)
-    caption(page, head, words.say("At night the screen is dark; a touch wakes it"))
-    _blanking(page, row, host)
-    head, row = _part(page, full)
-    caption(page, head, words.say("The table has the whole screen (from the next start on)"))
-    choices(
-        page,
-        row.cut_left(row.w // 2)[0],
-        [
-            (words.say("yes"), host.fullscreen, Change("display.fullscreen", True)),
-            (words.say("no, a window"), not host.fullscreen, Change("display.fullscreen", False)),
-        ],
-    )
+def _draw(page: Page, box: Box, setting: SettingView) -> None:
+    say = page.words.say
+    match setting.widget:
+        case Choice(options, names):
+            _choice(page, box, setting, [(value, label if names else say(label)) for value, label in options])
+        case Minutes(offers):
+            labels = [say("{number} min", number=minutes) if minutes else say("never") for minutes in offers]
+            values = [minutes * 60 for minutes in offers]
+            _choice(page, box, setting, list(zip(values, labels, strict=True)))
+        case Steps():
+            _steps(page, box, setting, setting.widget)
+        case Hours(usual):
+            _hours(page, box, setting, usual)
 
 
-def _part(page: Page, box: Box) -> tuple[Box, Box]:
-    head, row = box.cut_top(page.px(26), page.px(6))
-    return head, row._replace(h=max(page.touch, min(row.h, page.px(60))))
-
-
-def _minutes(page: Page, minutes: int) -> str:
-    return page.words.say("{number} min", number=minutes) if minutes else page.words.say("never")
-
-
-def _blanking(page: Page, box: Box, host: HostView) -> None:
-    px, words = page.px, page.words
-    never, box = box.cut_left(max(page.touch, px(120)), px(14))
-    page.button(
-        never,
-        words.say("never"),
-        Change("kiosk.blank", ""),
-        look="quiet" if host.blank else "primary",
-        size=BODY - 1,
-    )
-    if not host.blank:
-        start = box.cut_left(px(260))[0]
+def _choice(page: Page, box: Box, setting: SettingView, options: Sequence[tuple[Value, str]]) -> None:
+    """Large and one below the other, in as many columns as it takes; side by side where the box is low."""
+    px, high = page.px, max(page.touch, page.px(76))
+    down = min(len(options), max(1, box.h // high))
+    across = -(-len(options) // down)
+    large = down > 1
+    if large:
+        box = box.cut_top(down * high)[0]
+    elif across == 2:
+        box = box.cut_left(box.w // 2)[0]
+    gap = px(10 if large else 6)
+    places = [place for row in box.rows(down, gap) for place in row.columns(across, gap)]
+    for number, ((value, label), place) in enumerate(zip(options, places, strict=False), 1):
         page.button(
-            start,
-            words.say("from {start} to {end}", start="23:30", end="07:00"),
-            Change("kiosk.blank", NIGHT),
-            look="quiet",
-            size=BODY - 1,
+            place,
+            label,
+            Change(setting.key, value),
+            look="primary" if value == setting.value else "plain" if large else "quiet",
+            size=LARGE if large else BODY - 1,
+            key=str(number) if large and number < 10 else "",
         )
+
+
+def _steps(page: Page, box: Box, setting: SettingView, steps: Steps) -> None:
+    """A row of growing bars to touch; the value stands below, or beside them where the box is low."""
+    px, words, value = page.px, page.words, int(setting.value)
+    large = box.h >= px(66) + page.touch
+    figure, room = box.cut_bottom(px(56), px(10)) if large else box.cut_right(px(110), px(14))
+    bars = room.cut_bottom(min(room.h, max(page.touch, px(250))))[0]
+    levels = range(0, steps.most + 1, steps.step)
+    base = min(px(40), bars.h)
+    for number, (level, place) in enumerate(zip(levels, bars.columns(len(levels), px(6)), strict=True)):
+        bar = place.cut_bottom(base + (place.h - base) * level // steps.most)[0]
+        on = 0 < level <= value
+        page.panel(bar, GOLD if on else PAPER, 8, None if on else PAPER_EDGE)
+        if not level:
+            page.add(Picture(bar.centred(px(26), px(26)), "no", INK_SOFT if value else ALARM))
+        page.hot(place, Change(setting.key, level), key=str(number) if large and number < 10 else "")
+    zero = steps.zero_in_full if large else steps.zero
+    said = f"{value} {steps.unit}" if value else words.say(zero)
+    page.text(figure, said, HEAD if large else LARGE, PAPER, BOLD, lines=1)
+
+
+def _hours(page: Page, box: Box, setting: SettingView, usual: str) -> None:
+    px, words, hours = page.px, page.words, str(setting.value)
+    box = box.cut_top(min(box.h, max(page.touch, px(60))))[0]
+    never, box = box.cut_left(max(page.touch, px(120)), px(14))
+    look = "quiet" if hours else "primary"
+    page.button(never, words.say("never"), Change(setting.key, ""), look=look, size=BODY - 1)
+    if not hours:
+        begins, ends = usual.split("-")
+        label = words.say("from {start} to {end}", start=begins, end=ends)
+        place = box.cut_left(px(260))[0]
+        page.button(place, label, Change(setting.key, usual), look="quiet", size=BODY - 1)
         return
     for end, place in enumerate(box.columns(2, px(14))):
         less, place = place.cut_left(page.touch, px(4))
         more, figure = place.cut_right(page.touch, px(4))
-        for sign, where, step in (("minus", less, -STEP), ("plus", more, STEP)):
-            page.button(
-                where, "", Change("kiosk.blank", moved(host.blank, end, step)), look="plain", sign=sign
-            )
+        for sign, where, step in (("minus", less, -STEP_MIN), ("plus", more, STEP_MIN)):
+            page.button(where, "", Change(setting.key, moved(hours, end, step)), look="plain", sign=sign)
         page.panel(figure, GOLD, 9)
-        page.text(figure, host.blank.split("-")[end], LARGE, INK, BOLD, lines=1)
+        page.text(figure, hours.split("-")[end], LARGE, INK, BOLD, lines=1)
 
 
-def moved(blank: str, end: int, step: int) -> str:
-    """A schedule with one of its ends so many minutes later.
+def moved(hours: str, end: int, step: int) -> str:
+    """*hours* with one of their ends so many minutes later.
 
     >>> moved("23:30-07:00", 0, 30), moved("00:00-07:00", 0, -30)
     ('00:00-07:00', '23:30-07:00')
     """
-    ends = blank.split("-")
-    hours, minutes = map(int, ends[end].split(":"))
-    later = (hours * 60 + minutes + step) % DAY
+    ends = hours.split("-")
+    hour, minutes = map(int, ends[end].split(":"))
+    later = (hour * 60 + minutes + step) % DAY_MIN
     ends[end] = f"{later // 60:02}:{later % 60:02}"
     return "-".join(ends)
 

@@ -14,6 +14,8 @@ from engine import games
 
 @dataclass(frozen=True)
 class Agreed:
+    """What the players agreed on so far."""
+
     game: str
     options: frozenset[str] = frozenset()
     alone: bool = True  # on simulated hardware: against bots

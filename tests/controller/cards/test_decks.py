@@ -185,7 +185,7 @@ def test_an_invented_colour_is_refused() -> None:
         ),
         (
             "gamate",
-            decks.to_toml(GAMATE).replace('["green"]\n', '["green"]\nexclusive = ["red"]\n', 1),
+            'exclusive = ["red"]\n' + decks.to_toml(GAMATE),
             "gamate.toml: Deck gamate: exclusive must list words of colours.",
         ),
         (

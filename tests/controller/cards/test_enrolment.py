@@ -665,11 +665,11 @@ class Parlour:
 
     def __init__(self, room: Classroom) -> None:
         now = 100.0
-        file = table_file.load(table_file.DEFAULT)
+        file = table_file.read("", None)
         history = History(room.folder, lambda: 0.0)
         self.pads = SimulatedPads([pad.name for pad in file.wiring.pads])
         journal = Journal(room.folder, history, lambda: 0.0)
-        self.table = Table(file.settings({}), room.registry, journal, history, room.teaching, now=now)
+        self.table = Table(Settings.of(file), room.registry, journal, history, room.teaching, now=now)
         self.now = now
         self.wait(1.0)
 

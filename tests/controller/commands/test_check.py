@@ -176,7 +176,7 @@ def test_what_the_host_set_on_the_screen_is_told(home: Path) -> None:
     assert list(check.check_changes(table, home)) == []
     host_settings.save(home, {"display.volume": 20, "language": "de"})
     (line,) = check.check_changes(table, home)
-    assert (line.state, line.text) == ("ok", f"{home}/host.toml goes before it: display.volume, language")
+    assert (line.state, line.text) == ("ok", f"{home}/host.toml goes before it: language, display.volume")
     host_settings.path(home).write_text("display.volume = 200")
     (line,) = check.check_changes(table, home)
     assert line.state == "warning" and "display.volume = 200 does not fit" in line.text

@@ -16,7 +16,7 @@ from controller import cli
 from controller.commands.cards import PAPERS
 from controller.languages import CODES
 from display.card_art.pdf import Book, width
-from display.card_art.printed import ACROSS, CARD_H, CARD_W, DOWN, TAG, deck_as_pdf
+from display.card_art.printed import ACROSS, CARD_H_MM, CARD_W_MM, DOWN, TAG_MM, deck_as_pdf
 from display.card_art.typeface import typeface
 from display.text.words import Words
 from display.widgets.typography import BOLD, FONTS
@@ -57,21 +57,21 @@ def test_pages_have_the_size_of_the_paper_and_cards_the_size_of_the_sleeves(pape
         size = (float(page.mediabox.width) * POINT, float(page.mediabox.height) * POINT)
         assert size == pytest.approx(PAPERS[paper], abs=0.01)
     sleeves = (Path(__file__).parents[3] / "docs/hardware/stickers-and-sleeves.md").read_text("utf-8")
-    assert f"66 × 91 mm for {CARD_W:g} × {CARD_H:g} mm cards" in sleeves
-    assert f"round, {TAG:g} mm" in sleeves
+    assert f"66 × 91 mm for {CARD_W_MM:g} × {CARD_H_MM:g} mm cards" in sleeves
+    assert f"round, {TAG_MM:g} mm" in sleeves
 
 
 @pytest.mark.parametrize("paper", PAPERS)
 def test_crop_marks_stand_outside_at_every_cut(paper: str) -> None:
     width, height = PAPERS[paper]
-    left, top = (width - ACROSS * CARD_W) / 2, (height - DOWN * CARD_H) / 2
+    left, top = (width - ACROSS * CARD_W_MM) / 2, (height - DOWN * CARD_H_MM) / 2
     assert min(left, top) > 5, "the marks must fit on the sheet"
     found = lines(printed("thirteen", paper).pages[INSTRUCTIONS])
     for cut in range(ACROSS + 1):
-        x = left + cut * CARD_W
+        x = left + cut * CARD_W_MM
         assert tuple(round(n, 2) for n in (x, top - 5, x, top - 1)) in found
     for cut in range(DOWN + 1):
-        y = top + cut * CARD_H
+        y = top + cut * CARD_H_MM
         right = width - left
         assert tuple(round(n, 2) for n in (right + 1, y, right + 5, y)) in found
 
@@ -82,9 +82,9 @@ def test_a_sheet_turned_over_has_a_ring_behind_every_card() -> None:
     assert len(feet(front)) == 5
     rings = re.findall(r"1 0 0 1 ([\d.]+) ([\d.]+) cm", back.get_contents().get_data().decode("latin-1"))
     width = PAPERS["a4"][0]
-    behind = {(round(width - float(x) - CARD_W, 2), round(float(y), 2)) for x, y in rings}
-    left, top = (width - ACROSS * CARD_W) / 2, (PAPERS["a4"][1] - DOWN * CARD_H) / 2
-    cards = {(left + place % ACROSS * CARD_W, top + place // ACROSS * CARD_H) for place in range(5)}
+    behind = {(round(width - float(x) - CARD_W_MM, 2), round(float(y), 2)) for x, y in rings}
+    left, top = (width - ACROSS * CARD_W_MM) / 2, (PAPERS["a4"][1] - DOWN * CARD_H_MM) / 2
+    cards = {(left + place % ACROSS * CARD_W_MM, top + place // ACROSS * CARD_H_MM) for place in range(5)}
     assert behind == cards
     assert feet(back) == []
 

@@ -20,7 +20,7 @@ from controller.runtime.blanking import AWAKE_S
 from controller.runtime.compose import opened
 from controller.runtime.displays import FRAME_S, NoDisplay, open_display
 from controller.runtime.rim_colours import rim
-from controller.settings import table_file
+from controller.settings import rows, table_file
 from controller.simulation.demo import AttractMode
 from controller.simulation.laying import STEP_S, tag, teach
 from controller.view import Effect, Light, Mode, PadView, Ruled, TableView
@@ -204,7 +204,7 @@ def test_nothing_is_due_while_nobody_is_there_but_a_backup_a_day(cottage: Cottag
 
 def test_the_loop_wakes_for_whatever_the_table_waits_for(cottage: Cottage) -> None:
     cottage.touch(THIRTEEN)
-    abandoned = cottage.file.timings.abandon_after
+    abandoned = cottage.file[rows.ABANDON_AFTER]
     assert cottage.app.rest(cottage.now) == pytest.approx(abandoned)
     cottage.now += abandoned
     cottage.app.turn(cottage.now)

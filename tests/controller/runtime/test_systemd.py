@@ -174,7 +174,7 @@ def test_a_table_nobody_watches_sleeps_on(evening: Evening) -> None:
 def test_a_reader_thread_that_stands_still_starves_the_dog(
     evening: Evening, systemd: Systemd, service: Service, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(evening.parts.hardware, "stalled", lambda now: now > 1007.0)
+    monkeypatch.setattr(evening.parts.hardware.pads, "stalled", lambda now: now > 1007.0)
     evening.run(service, 6)
     assert systemd.heard().count("WATCHDOG=1") == 1
     assert 0.0 not in evening.slept

@@ -167,6 +167,23 @@ def test_an_undo_goes_back_to_what_the_person_did_and_the_same_card_is_drawn_aga
     assert parlour.hand.cards == after.cards
 
 
+def test_an_undo_takes_back_a_lay_and_not_only_that_it_was_done() -> None:
+    """A lay to which nothing can be added is done by itself: that alone would only be done again."""
+    parlour = Parlour("ninja", seats=3, seed=1)
+    parlour.settle()
+    parlour.touch(Ready())
+    parlour.settle()
+    before, log = parlour.hand, parlour.match.log
+    lay = parlour.wish(Random(1))
+    assert isinstance(lay, LayCard)
+    parlour.touch(lay)
+    parlour.wait(2.0)
+    assert {"press": "done"} in [entry.line for entry in parlour.match.log]
+    parlour.touch(Act(UNDO))
+    assert parlour.match.log == log
+    assert parlour.hand == before
+
+
 def test_a_card_chosen_on_the_screen_is_taken_from_wherever_it_was() -> None:
     parlour = Parlour("pot", seats=3, seed=5)
     parlour.settle()

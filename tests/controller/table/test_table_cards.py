@@ -260,7 +260,7 @@ def test_a_card_on_a_pad_the_game_does_not_use_is_shown_the_way() -> None:
 
 
 def test_a_card_during_a_choice_is_refused_and_can_be_laid_after_it() -> None:
-    house = House("ninja", "Marie", "Luc", "Pierre", lapse=0)
+    house = House("ninja", "Marie", "Luc", "Pierre", lapses={"ninja": 0})
     house.lay("13#1", on="centre")
     house.press("done")
     house.put("ninja#1", on="centre")

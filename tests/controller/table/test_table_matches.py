@@ -32,7 +32,7 @@ from engine.cards import Deck
 from engine.decks import standard
 from engine.match import NEXT, UNDO
 from engine.rules import EndRound, Out, Turn
-from tests.controller.house import House
+from tests.controller.house import DiskFull, House
 
 
 @pytest.fixture
@@ -265,6 +265,22 @@ def test_an_abandoned_table_closes_by_itself(house: House, busy: str) -> None:
     house.wait(20.0)
     assert house.view.mode is Mode.IDLE
     assert [kept.match for kept in house.view.resumable] == [1]
+
+
+def test_a_match_that_cannot_be_closed_is_not_tried_again_at_once(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tries: list[int] = []
+
+    def park(match: int) -> None:
+        tries.append(match)
+        raise DiskFull("The disk is full: make room, the game waits.")
+
+    monkeypatch.setattr(house.drawer, "park", park)
+    house.wait(1790.0, turn=0.5)
+    house.wait(60.0)
+    assert tries == [1]
+    assert house.view.mode is Mode.PLAYING
 
 
 def test_a_card_keeps_the_table_awake_and_noise_does_not(house: House) -> None:

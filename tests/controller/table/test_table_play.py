@@ -119,7 +119,7 @@ def test_every_card_of_a_lay_starts_the_lapse_afresh(dojo: House) -> None:
 
 
 def test_without_a_lapse_the_table_waits_for_the_button() -> None:
-    house = House("ninja", "Marie", "Luc", lapse=0)
+    house = House("ninja", "Marie", "Luc", lapses={"ninja": 0})
     house.lay("7#1", on="centre")
     house.wait(60.0)
     assert house.turn == "Marie"

@@ -64,7 +64,7 @@ def kept(house: House) -> Match:
 @pytest.mark.parametrize("seed", range(3))
 def test_after_a_power_cut_at_any_point_the_table_stands_where_it_stood(game: str, seed: int) -> None:
     dice = random.Random(seed)
-    house = House(game, *PLAYERS, lapse=0)
+    house = House(game, *PLAYERS, lapses={"ninja": 0})
     for step in range(60):
         match = house.table.match
         assert match
@@ -86,7 +86,7 @@ def test_after_a_power_cut_at_any_point_the_table_stands_where_it_stood(game: st
 @pytest.mark.parametrize("game", games.names())
 def test_every_game_is_played_through_the_pads_to_its_end(game: str) -> None:
     dice = random.Random(5)
-    house = House(game, *PLAYERS, lapse=0, rounds=1)
+    house = House(game, *PLAYERS, lapses={"ninja": 0}, rounds=1)
     match = house.table.match
     assert match
     for _ in range(400):

@@ -13,8 +13,8 @@ import pytest
 from controller.cards import decks
 from controller.runtime.app import App
 from controller.runtime.compose import make_host, opened
-from controller.runtime.host import IDLE
-from controller.settings import host_settings, pin, table_file
+from controller.runtime.host import IDLE_S
+from controller.settings import host_settings, pin, rows, table_file
 from controller.simulation.demo import AttractMode
 from controller.simulation.laying import STEP_S, tag, teach
 from controller.view import Light, Mode, TableView
@@ -43,7 +43,7 @@ class Landlord(Visitors):
             opened(table_file.read(self.text, None), self.folder, lambda: self.now, lambda: 1.8e9)
         )
         self.parts = parts
-        kiosk = parts.file.display.fullscreen
+        kiosk = parts.file[rows.FULLSCREEN]
         self.window = Window.open(self.size, language="en", volume=0.7, kiosk=kiosk, moves=False)
         pygame.event.get()
         self.demo_after(None)
@@ -151,7 +151,7 @@ def test_a_pin_is_corrected_and_given_up(kiosk: Landlord) -> None:
 def test_after_a_while_the_pages_are_locked_again(kiosk: Landlord) -> None:
     kiosk.enter("2468")
     kiosk.touch("About")
-    kiosk.now += IDLE - 1
+    kiosk.now += IDLE_S - 1
     kiosk.look()
     assert kiosk.sees("GPL-3.0 or later")
     kiosk.wait(2)
@@ -226,7 +226,7 @@ def test_the_volume_is_heard_at_once_and_kept(landlord: Landlord, monkeypatch: p
     landlord.keys("0")
     assert landlord.sees("silent") and len(beeps) == 1  # the buzzer is silent, too
     landlord.restart()
-    assert landlord.parts.file.display.volume == 0
+    assert landlord.parts.file[rows.VOLUME] == 0
 
 
 def test_language_rest_and_the_way_back_to_the_table_file(landlord: Landlord) -> None:
@@ -236,7 +236,7 @@ def test_language_rest_and_the_way_back_to_the_table_file(landlord: Landlord) ->
     landlord.touch("English", "Back", "Screen at rest", "10 min", "From 23:30 to 07:00")
     assert landlord.sees("23:30")
     assert host_settings.load(landlord.folder) == {"kiosk.attract_after": 600, "kiosk.blank": "23:30-07:00"}
-    assert landlord.app.file.kiosk.blank == "23:30-07:00"
+    assert landlord.app.file[rows.BLANK] == "23:30-07:00"
     landlord.touch("Back", "Table file", "All as in the file again", "All as in the file again")
     assert host_settings.load(landlord.folder) == {}
 

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cache
 
 import pygame
 import pytest
 
+from controller.gallery import host
 from controller.gallery.screens import Shot, gallery
 from controller.languages import CODES, Language, by_code
+from controller.settings import rows
+from controller.view import Choice
 from display.screens import menu
-from display.screens.host import settings
 from display.screens.layout import layout
 from display.text.words import Words
 from display.widgets.theme import Scale
-from display.widgets.widgets import faults
+from display.widgets.widgets import Text, faults
 from display.window.paint import Painter
 
 SIZES = [(800, 480), (1024, 600), (1280, 720), (1920, 1080)]
@@ -40,12 +43,17 @@ def test_menu_and_host_page_have_room_for_languages(
 ) -> None:
     more = [Language(f"x{count:x}", "Türkçe") for count in range(1, number)]
     monkeypatch.setattr(menu, "CODES", ("fr", *(other.code for other in more)))
-    monkeypatch.setattr(settings, "LANGUAGES", (by_code("fr"), *more))
-    shown = [shot for shot in shots("fr") if shot.name in ("menu", "host-language")]
+    offered = Choice(tuple((code, name) for code, name, _ in (by_code("fr"), *more)), names=True)
+    others = [row for row in rows.ROWS if row is not rows.LANGUAGE]
+    monkeypatch.setattr(rows, "ROWS", (replace(rows.LANGUAGE, widget=offered), *others))
+    shown = [(shot.view, shot.ui) for shot in shots("fr") if shot.name == "menu"]
+    shown += [(view, ui) for name, view, ui in host.shots() if name == "host-language"]
     assert len(shown) == 2
-    for shot in shown:
-        widgets = layout(shot.view, shot.ui, Scale(*size), Words("fr"))
+    for view, ui in shown:
+        widgets = layout(view, ui, Scale(*size), Words("fr"))
         assert list(faults(widgets, Scale(*size))) == []
+    names = [widget for widget in widgets if isinstance(widget, Text) and widget.lines == ("Türkçe",)]
+    assert len(names) == number - 1
 
 
 @pytest.mark.parametrize("language", CODES)

@@ -12,7 +12,7 @@ from rich.console import Console
 from controller.commands.cards import PAPERS
 from controller.gallery.screens import gallery
 from display.card_art.printed import deck_as_pdf
-from display.screens import layout
+from display.screens.layout import layout
 from display.terminal.terminal import Desk
 from display.text.words import Words
 from display.widgets.theme import Scale

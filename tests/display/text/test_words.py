@@ -11,6 +11,7 @@ import polib
 import pytest
 
 from controller.languages import CODES, SOURCE, by_code
+from controller.settings import rows
 from controller.view import Finding, Hint, Notice, NoticeKind, Trouble
 from display.card_art.typeface import typeface
 from display.games import presentation
@@ -26,9 +27,13 @@ DISPLAY = Path(__file__).parents[3] / "display"
 TRANSLATED = [code for code in CODES if code != SOURCE]
 
 
-@cache
 def messages() -> dict[str, str | None]:
-    """Every message of the source: singular to plural."""
+    """Every message of the source and of the settings: singular to plural."""
+    return _marked() | {text: None for row in rows.every() for text in row.messages()}
+
+
+@cache
+def _marked() -> dict[str, str | None]:
     found: dict[str, str | None] = {}
     for path in DISPLAY.rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):

@@ -63,7 +63,7 @@ def test_nothing_wears_out_while_nobody_is_there() -> None:
                 played[game] += 1
             if not held and played and now > WARM + 30:
                 held, filled = blocks(), memory()
-    kiosk.somebody(now)
+    kiosk.touched(now)
     grew, fuller = blocks() / held - 1, memory() / filled - 1
     size = f"{filled / 1e6:.0f} MB grew by {fuller:.1%}, blocks by {grew:.1%}"
     print(f"{now / 3600:.2f} h, {dict(played)}: {size}")

@@ -8,10 +8,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from hardware.backends.simulated import MAX_TAGS, ScriptedScanner, SimulatedPads, checked_uid
+from hardware.backends.simulated import MAX_TAGS, ScriptedScanner, SimulatedPads
 from hardware.effects import ACCEPTED, OFF, SEEN, Beep
 from hardware.pads import Fault, HardwareError, PadCured, PadEvent, PadFault, Snapshot
 from hardware.simulation.chip_pads import ChipScanner
+from hardware.simulation.contents import checked_uid
 
 PADS = ("left", "centre", "right")
 NTAG, OTHER = "04a2b3c4d5e680", "04112233445580"

@@ -12,8 +12,8 @@ from pathlib import Path
 
 import pytest
 
-from controller.settings import table_file
-from controller.storage.export import REMOVABLE
+from controller.runtime.export import REMOVABLE
+from controller.settings import rows, table_file
 from hardware.backends.hub import USB_ID
 from tests.test_layers import ROOT
 
@@ -127,7 +127,7 @@ def test_sticks_are_mounted_where_the_table_looks_for_them() -> None:
 
 def test_the_first_table_file_is_right() -> None:
     table = table_file.load(PI / "table.toml")
-    assert table.display.fullscreen
+    assert table[rows.FULLSCREEN]
     assert table.wiring.backend == "simulated"
 
 

@@ -20,9 +20,8 @@ from pathlib import Path
 
 from controller.cards import registry
 from controller.errors import UserError
-from controller.settings import host_settings
 from controller.storage import history
-from controller.storage.folder import Folder, write
+from controller.storage.folder import HOST_FILE, Folder, write
 from controller.storage.history import History
 from controller.view import Played
 
@@ -83,7 +82,7 @@ def export(data: Path, table_file: Path | None, stick: Path, now: datetime) -> P
 
 def _back_up(data: Path, table_file: Path | None, target: Path) -> None:
     """As the data folder has it, so that it can be copied back."""
-    files = [host_settings.path(data), *sorted((data / "decks").glob("*.toml"))]
+    files = [data / HOST_FILE, *sorted((data / "decks").glob("*.toml"))]
     for file in filter(Path.exists, files):
         write(target / file.relative_to(data), file.read_text("utf-8"))
     if table_file:
