@@ -26,9 +26,7 @@ Deal = tuple[float, float]  # what the bot scored in a deal, and what its oppone
 
 
 def measure(
-    scale: float = 1.0,
-    names: Iterable[str] = (),
-    pairs: Sequence[tuple[str, str]] = PAIRS,
+    scale: float = 1.0, names: Iterable[str] = (), pairs: Sequence[tuple[str, str]] = PAIRS
 ) -> dict[str, Any]:
     """The tables of those games, or of all, from *scale* times the usual number of deals."""
     return {
