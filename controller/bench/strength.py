@@ -51,8 +51,7 @@ def table(results: dict[str, Any]) -> str:
     return "\n".join(lines)
 
 
-def _compared(name: str, one: str, other: str, scale: float) -> dict[str, Any]:
-    deals = max(2, round(sense(games.game(name)).deals * scale))
+def _compared(name: str, one: str, other: str, deals: int) -> dict[str, Any]:
     played = [_deal(name, one, other, seed) for seed in range(deals)]
     figure = _figure(games.game(name))
     rng = Random(1)
