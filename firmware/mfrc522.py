@@ -16,6 +16,8 @@ which a chip that has locked up may not hear.
 Names for others: MFRC522, StuckError, KNOWN_VERSIONS, GAINS_DB, the outcomes, `version` and `resets`.
 """
 
+from firmware import elapsed
+
 try:
     from micropython import const
 except ImportError:
@@ -74,7 +76,6 @@ _START_SEND = const(0x80)
 _ANTENNA_ON = const(0x83)
 _ANTENNA_OFF = const(0x80)
 
-_TICKS_MASK = const(0x3FFFFFFF)  # ticks_us of MicroPython wraps here; so does our difference
 _FIELD_OFF_US = const(5000)  # long enough for every tag to lose its state
 _FIELD_ON_US = const(5000)  # what ISO 14443-3 gives a tag to power up
 _ANSWER_WITHIN_US = const(1000)  # the chip's timer; tags answer after 91 us, or never
@@ -151,7 +152,7 @@ class MFRC522:
         return self.version not in (0x00, 0xFF)
 
     def elapsed_us(self, since):
-        return (self.ticks_us() - since) & _TICKS_MASK
+        return elapsed(self.ticks_us(), since)
 
     def field_on(self):
         """Antenna on, once it was off long enough for all tags to forget, and wait for them to power up."""

@@ -39,12 +39,7 @@ def measure() -> dict[str, object]:
     for name, uids in CASES:
         rows.append({"case": name, "driver": "tapis"} | _ours(uids))
         rows.append({"case": name, "driver": theirs or "mfrc522"} | (_theirs(uids) if theirs else _MISSING))
-    return {
-        "transfer_us": TRANSFER_US,
-        "byte_us": BYTE_US,
-        "ramp_ms": RAMP_MS,
-        "rows": rows,
-    }
+    return {"transfer_us": TRANSFER_US, "byte_us": BYTE_US, "ramp_ms": RAMP_MS, "rows": rows}
 
 
 def table(results: dict[str, Any]) -> str:

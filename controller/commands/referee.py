@@ -26,25 +26,24 @@ SWITCH = {
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("game", metavar="GAME", help="its name; tapis demo --help lists them")
-    parser.add_argument("--players", required=True, metavar="A,B,C", help="their names, clockwise")
-    parser.add_argument(
-        "--dealer", metavar="NAME", help="the first dealer, where players deal (default: the last listed)"
-    )
-    parser.add_argument(
+    add = parser.add_argument
+    add("game", metavar="GAME", help="its name; tapis demo --help lists them")
+    add("--players", required=True, metavar="A,B,C", help="their names, clockwise")
+    add("--dealer", metavar="NAME", help="the first dealer, where players deal (default: the last listed)")
+    add(
         "--option",
         action="append",
         default=[],
         metavar="KEY=VALUE",
         help="a house rule, as in all_dealt=true",
     )
-    parser.add_argument(
+    add(
         "--rounds",
         type=int,
         metavar="N",
         help="where players agree on a number (default: 1; other games end by their own rule)",
     )
-    parser.add_argument("--lang", default="en", choices=CODES, help="language of the messages")
+    add("--lang", default="en", choices=CODES, help="language of the messages")
 
 
 def run(args: argparse.Namespace) -> int:

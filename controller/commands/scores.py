@@ -18,13 +18,12 @@ from engine import games
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
+    add = parser.add_argument
     table_file.options(parser, hub=False)
-    parser.add_argument("--game", choices=games.names(), help="only this game")
-    parser.add_argument("--player", metavar="NAME", help="only matches this person played")
-    parser.add_argument("--limit", type=int, default=20, metavar="N", help="how many rows (default: 20)")
-    parser.add_argument(
-        "--before", type=int, metavar="MATCH", help="the page of older matches before this one"
-    )
+    add("--game", choices=games.names(), help="only this game")
+    add("--player", metavar="NAME", help="only matches this person played")
+    add("--limit", type=int, default=20, metavar="N", help="how many rows (default: 20)")
+    add("--before", type=int, metavar="MATCH", help="the page of older matches before this one")
     what = parser.add_mutually_exclusive_group()
     what.add_argument("--rankings", action="store_true", help="who won how often, game by game")
     what.add_argument("--players", action="store_true", help="the names that are remembered")

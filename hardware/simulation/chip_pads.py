@@ -82,7 +82,7 @@ class ChipScanner:
             elif not chip.plugged and pad not in contents.silent:
                 chip.plug()
         wanted: dict[tuple[str, str], float] = {}
-        for uid, pad in contents.lying(now).items():
+        for uid, pad in contents.lying_at(now).items():
             wanted[pad, uid] = POOR if contents.flickers(pad, now) else 1.0
             for onto in contents.pads:
                 if onto != pad and contents.bleeds(pad, onto, now):
