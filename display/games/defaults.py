@@ -7,7 +7,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from display.card_art.faces import Face, plain, suited
-from display.widgets.theme import BODY, INK_SOFT
+from display.widgets.theme import INK_SOFT
+from display.widgets.typography import BODY
 from engine.rules import Move
 
 if TYPE_CHECKING:

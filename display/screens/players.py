@@ -14,21 +14,17 @@ from display.text.i18n import mark
 from display.widgets.boxes import Box
 from display.widgets.theme import (
     BAIZE_PALE,
-    BODY,
     CHALK_SOFT,
     GOLD,
-    HEAD,
     INK,
     INK_SOFT,
-    LARGE,
     MARGIN,
     NIGHT,
     PAPER,
     PAPER_SHADE,
-    SMALL,
     WOOD,
 )
-from display.widgets.typography import BOLD
+from display.widgets.typography import BODY, BOLD, HEAD, LARGE, SMALL
 from display.widgets.widgets import Page, Picture
 from engine import games
 

@@ -11,23 +11,8 @@ from display.games import presentation
 from display.screens.board import title_row
 from display.screens.ui import PODIUM, Scores, Searching, Ui
 from display.widgets.boxes import Box
-from display.widgets.theme import (
-    BODY,
-    CHALK_SOFT,
-    GOLD,
-    HEAD,
-    INK,
-    INK_SOFT,
-    LARGE,
-    MARGIN,
-    PAPER,
-    PAPER_SHADE,
-    SMALL,
-    TITLE,
-    ink,
-    suit,
-)
-from display.widgets.typography import BOLD
+from display.widgets.theme import CHALK_SOFT, GOLD, INK, INK_SOFT, MARGIN, PAPER, PAPER_SHADE, ink, suit
+from display.widgets.typography import BODY, BOLD, HEAD, LARGE, SMALL, TITLE
 from display.widgets.widgets import Group, Page, Panel, Picture, Timer
 from engine import games
 from engine.match import NEXT, UNDO

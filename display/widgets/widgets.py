@@ -20,7 +20,6 @@ from display.widgets import typography
 from display.widgets.boxes import Box
 from display.widgets.theme import (
     BAIZE_DEEP,
-    BODY,
     CHALK_SOFT,
     GAP,
     GOLD,
@@ -29,11 +28,10 @@ from display.widgets.theme import (
     PAPER,
     PAPER_EDGE,
     PAPER_SHADE,
-    SMALLEST,
     Colour,
     Scale,
 )
-from display.widgets.typography import BOLD, PLAIN
+from display.widgets.typography import BODY, BOLD, PLAIN, SMALLEST
 
 if TYPE_CHECKING:
     from display.text.words import Words

@@ -15,19 +15,8 @@ from display.screens.score import shown_name
 from display.screens.ui import Ui
 from display.text.words import GameWords
 from display.widgets.boxes import Box
-from display.widgets.theme import (
-    BAIZE_DEEP,
-    BODY,
-    CHALK_SOFT,
-    GOLD,
-    INK,
-    INK_SOFT,
-    LARGE,
-    PAPER,
-    PAPER_SHADE,
-    SMALL,
-)
-from display.widgets.typography import BOLD
+from display.widgets.theme import BAIZE_DEEP, CHALK_SOFT, GOLD, INK, INK_SOFT, PAPER, PAPER_SHADE
+from display.widgets.typography import BODY, BOLD, LARGE, SMALL
 from display.widgets.widgets import SHAPE, Card, Gauge, Pad, Page, Picture, Touchable, capital
 from engine.games.gamate import CHOICES, DECK, NAME, SIDES
 from engine.games.gamate.demands import trumps

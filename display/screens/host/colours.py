@@ -9,8 +9,8 @@ from controller.view import ColoursView, HostView, TableView
 from display.screens.host.page import frame, sure
 from display.screens.ui import Hosting, Ui
 from display.widgets.boxes import Box
-from display.widgets.theme import BODY, GOLD, INK, PAPER, PAPER_EDGE, SMALL, TRACES
-from display.widgets.typography import BOLD
+from display.widgets.theme import GOLD, INK, PAPER, PAPER_EDGE, TRACES
+from display.widgets.typography import BODY, BOLD, SMALL
 from display.widgets.widgets import Page, Picture, capital
 
 COLUMNS, ROWS = 8, 6
