@@ -13,7 +13,6 @@ from typing import Any
 
 from engine import games
 from engine.bots import bot
-from engine.bots.sense import sense
 from engine.rules import Game, Setup
 from engine.simulate import play_round
 
