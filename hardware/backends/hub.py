@@ -208,16 +208,13 @@ class HubPads(PadReader):
         self._hail_at = self._answered_at = now
         self._spoke = self._understood = False
 
-    def _lose(self, now: float) -> None:
-        self._try_at = now + RETRY_EVERY_S
-        self._shut()
-        self._fail(Fault.LINK_LOST, f"The pad hub on {self.path} is gone; plug it in again.")
-
     def _listen(self, now: float) -> None:
         try:
             data = self._port.read(4096)
         except PORT_GONE:
-            self._lose(now)
+            self._try_at = now + RETRY_EVERY_S
+            self._shut()
+            self._fail(Fault.LINK_LOST, f"The pad hub on {self.path} is gone; plug it in again.")
             return
         self._spoke = self._spoke or bool(data)
         for message in self._receiver.feed(data):
@@ -314,9 +311,8 @@ class HubPads(PadReader):
             what = "answers, but not like a pad hub; if it is a new Pico, run `tapis hub flash`."
             self._fail(Fault.LINK_REFUSED, f"Something on {self.path} {what}")
         else:
-            self._fail(
-                Fault.LINK_LOST, f"The pad hub on {self.path} has gone quiet; unplug it and plug it in again."
-            )
+            what = "has gone quiet; unplug it and plug it in again."
+            self._fail(Fault.LINK_LOST, f"The pad hub on {self.path} {what}")
         if now - self._answered_at > REOPEN_AFTER_S:
             self._shut()
             self._try_at = now

@@ -160,7 +160,8 @@ class HubSimulator:
             if self._plans and self._plans[0][0] <= self.now:
                 heapq.heappop(self._plans)[2]()
             elif self._hub is None:
-                self._idle(min([until, *(plan[0] for plan in self._plans[:1])]))
+                idle = min([until, *(plan[0] for plan in self._plans[:1])]) - self.now
+                self.board.clock.sleep_us(max(1, round(idle * 1e6)))
             else:
                 if patient:
                     self._await_hail()
@@ -170,9 +171,6 @@ class HubSimulator:
             for _ in range(100_000):
                 if self.port.unread() >= min(unread + self.line.written, 4000):
                     break
-
-    def _idle(self, until: float) -> None:
-        self.board.clock.sleep_us(max(1, round((until - self.now) * 1e6)))
 
     def _await_hail(self) -> None:
         if self.port.wait_for_input(0):
