@@ -195,27 +195,19 @@ class Field:
         self._powered = powered
 
     def _with_power(self) -> list[_Place]:
-        rng = self.rng
-        chance = self._read_chance()
-        # A pile of three or more stands or falls together: it detunes the antenna, and reads as empty.
-        if len(self._places) > 2 and rng.random() >= chance:
-            own = []
-        elif len(self._places) > 2:
-            own = [place for place in self._places if rng.random() < place.coupling]
+        rng, places = self.rng, self._places
+        alone, offset, aligned, pile = self.profile.read
+        if len(places) > 2:
+            # A pile stands or falls together: it detunes the antenna, and reads as empty.
+            own = [place for place in places if rng.random() < place.coupling] if rng.random() < pile else []
         else:
-            own = [place for place in self._places if rng.random() < chance * place.coupling]
+            together = offset if any(place.offset for place in places) else aligned
+            chance = together if len(places) == 2 else alone
+            own = [place for place in places if rng.random() < chance * place.coupling]
         if self.profile.bleed:
             for field in self.neighbours:
                 own += [place for place in field._places if rng.random() < self.profile.bleed]
         return own
-
-    def _read_chance(self) -> float:
-        alone, offset, aligned, pile = self.profile.read
-        if len(self._places) < 2:
-            return alone
-        if len(self._places) > 2:
-            return pile
-        return offset if any(place.offset for place in self._places) else aligned
 
     def send(self, data: bytes, last_bits: int, now: int, gain_db: int) -> tuple[int, list[int]] | None:
         """A frame ends at *now*: when the answer starts at the antenna, and its symbols; or None."""
