@@ -19,7 +19,9 @@ from pathlib import Path
 import tomli_w
 
 from controller.errors import UserError, listed
-from controller.storage.folder import StorageError, write
+from controller.intents import FinishColours, Intent, MarkColour, SettleColour
+from controller.storage.folder import keep
+from controller.view import ColoursView
 from engine import games
 from engine.cards import Deck, DeckError, Kind, deck_from
 
@@ -103,6 +105,52 @@ def short(deck: Deck) -> tuple[str, ...]:
     )
 
 
+class DeckColours:
+    """The colours that the owner of a deck completes, number by number."""
+
+    def __init__(self, folder: Path) -> None:
+        """*folder* is the data folder; UserError if a deck file in it is wrong."""
+        self._folder = folder
+        self._deck = completed(folder)
+
+    def handle(self, intent: Intent) -> bool:
+        """Do what is wanted of the colours, on disk; False: it was about something else.
+
+        DeckError if the deck would make no sense, StorageError if the disk does not take it.
+        """
+        match intent:
+            case MarkColour(number, colour) if colour not in original(self._deck).colours:
+                deck = traced(self._deck, number, colour)
+            case SettleColour(colour, done) if colour not in original(self._deck).colours:
+                deck = (settled if done else reopened)(self._deck, colour)
+            case FinishColours():
+                deck = finished(self._deck)
+            case _:
+                return False
+        save(self._folder, deck)
+        self._deck = deck
+        return True
+
+    def view(self) -> ColoursView:
+        return colours(self._deck)
+
+
+def colours(deck: Deck) -> ColoursView:
+    """What is known of the colours of *deck*."""
+    return ColoursView(
+        numbers=tuple(
+            (kind.name, tuple(colour for colour in kind.colours if colour != UNKNOWN))
+            for kind in deck.kinds
+            if kind.value is not None
+        ),
+        settled=deck.colours,
+        begun=unsettled(deck),
+        fixed=original(deck).colours,
+        short=short(deck),
+        finished=not undecided(deck),
+    )
+
+
 def _with(deck: Deck, kinds: tuple[Kind, ...], colours: tuple[str, ...]) -> Deck:
     """Where a colour stands alone is known once nothing is unknown; of those that ship it always was."""
     changed = replace(deck, kinds=kinds, colours=colours, exclusive=None)
@@ -116,10 +164,7 @@ def _with(deck: Deck, kinds: tuple[Kind, ...], colours: tuple[str, ...]) -> Deck
 def save(folder: Path, deck: Deck) -> Path:
     """Keep the owner's *deck*: the old file or the new one is there whenever the power goes."""
     path = folder / "decks" / f"{deck.name}.toml"
-    try:
-        write(path, to_toml(deck))
-    except OSError as error:
-        raise StorageError(f"{path} cannot be written ({error.strerror}): check the disk.") from None
+    keep(path, to_toml(deck))
     return path
 
 

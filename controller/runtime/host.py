@@ -15,25 +15,24 @@ import contextlib
 import secrets
 import shutil
 from collections.abc import Callable, Mapping, Sequence
-from concurrent.futures import Executor
+from concurrent.futures import Executor, Future
 from dataclasses import dataclass, replace
 from datetime import datetime
 from pathlib import Path
-from typing import NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from controller import intents as wish
 from controller.cards import decks
 from controller.cards.registry import Registry
 from controller.errors import UserError
 from controller.intents import Intent
-from controller.runtime.deck_colours import DeckColours
 from controller.runtime.export import export
-from controller.runtime.jobs import Jobs, failure
 from controller.runtime.lock import Lock
 from controller.runtime.self_test import PadReadings, Trial
 from controller.settings import pin, rows
 from controller.settings.host_settings import Changes, HostSettings, setting_views
 from controller.settings.table_file import TableFile
+from controller.storage.folder import StorageError
 from controller.view import Effect, HostView, Light, Sound, TableView, TaughtBox, Told
 from engine.cards import Deck, DeckError
 from hardware.pads import PadEvent
@@ -75,6 +74,48 @@ class Premises(NamedTuple):
     free_mb: int
 
 
+class Job(NamedTuple):
+    work: Future[Any]
+    then: Callable[[Any], Told | None]
+    failed: str  # code of a Told
+
+
+class Jobs:
+    """What takes its time, one job at once, beside the loop."""
+
+    def __init__(self, executor: Executor) -> None:
+        self._executor = executor
+        self._job: Job | None = None
+
+    @property
+    def is_busy(self) -> bool:
+        return self._job is not None
+
+    @property
+    def is_done(self) -> bool:
+        """Whether there is something to finish."""
+        return self._job is not None and self._job.work.done()
+
+    def begin(
+        self, work: Callable[[], Any], then: Callable[[Any], Told | None], failed: str = "failed"
+    ) -> None:
+        """Run *work* beside the loop; *then* gets what came of it, *failed* is told of a UserError."""
+        self._job = Job(self._executor.submit(work), then, failed)
+
+    def finish(self) -> Told | None:
+        """What there is to tell about the job that is done."""
+        assert self._job, "only called when there is one"
+        job, self._job = self._job, None
+        try:
+            return job.then(job.work.result())
+        except UserError as error:
+            return failure(error, job.failed)
+
+
+def failure(error: Exception, code: str = "failed") -> Told:
+    return Told("not-kept" if isinstance(error, StorageError) else code, str(error))
+
+
 class Host:
     def __init__(
         self,
@@ -94,7 +135,7 @@ class Host:
         self._folder = folder
         self._machine = machine
         self._settings = HostSettings(file, folder)
-        self._colours = DeckColours(folder)
+        self._colours = decks.DeckColours(folder)
         self._lock = Lock(folder, now)
         self._jobs = Jobs(executor)
         self._trial = Trial()

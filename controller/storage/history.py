@@ -86,13 +86,8 @@ class History:
                 return
             totals = _totals(kept.header, outcome["results"])
             for seat, name in enumerate(kept.header["names"]):
-                row = (
-                    cursor.lastrowid,
-                    seat,
-                    self._player(name, ended),
-                    totals[seat],
-                    seat in outcome["winners"],
-                )
+                player, won = self._player(name, ended), seat in outcome["winners"]
+                row = cursor.lastrowid, seat, player, totals[seat], won
                 self._database.execute("INSERT INTO seat VALUES (?, ?, ?, ?, ?)", row)
 
     def has(self, key: str) -> bool:
