@@ -90,8 +90,8 @@ class NoDisplay:
 
     wants_to_quit = False
 
-    def draw(self, view: TableView, now: float) -> None:
-        pass
+    def draw(self, view: TableView, now: float) -> None: ...
+    def close(self) -> None: ...
 
     def intents(self, now: float) -> Sequence[Intent]:
         return ()
@@ -99,15 +99,9 @@ class NoDisplay:
     def fileno(self) -> int | None:
         return None
 
-    def close(self) -> None:
-        pass
-
 
 def open_display(
-    name: str | None,
-    file: TableFile,
-    screen: Screen | None = None,
-    without: str = "--display none --json",
+    name: str | None, file: TableFile, screen: Screen | None = None, without: str = "--display none --json"
 ) -> Display:
     """The display of that name; in place of a window that cannot be opened, the terminal.
 

@@ -1,10 +1,6 @@
 """What the host changed on the screen: keys of the table file, which go before it.
 
-    changes = load(folder)                                 # {"display.volume": 30}
-    file = file.having(changes)
-    save(folder, changes | {"kiosk.blank": "23:30-07:00"})
-
-    kept = HostSettings(file, folder)                      # the same while a table runs
+    kept = HostSettings(file, folder)
     kept.change({**kept.changes, "display.volume": 30})    # on disk, and in kept.file
 
 They are kept as `host.toml` in the data folder, so that the table file stays as its owner wrote it. How often

@@ -81,9 +81,6 @@ class Journal:
                 self._database.execute("INSERT INTO line VALUES (?, ?, ?)", (match, number, to_text(line)))
         self._written = match, there + len(lines)
 
-    def amend(self, match: int, header: Json) -> None:
-        self.record(match, header=header)
-
     def forget_names(self, before: float | None = None) -> None:
         """Of every match, or of those that nobody touched since then; in the backups too."""
         forget = partial(_forget_names, before=before)
