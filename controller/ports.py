@@ -85,7 +85,7 @@ class Journal(Protocol):
         """A new match, which is now the running one; its number."""
 
     def record(self, match: int, *lines: Json, header: Json | None = None) -> None:
-        """Append these lines, and have another header if there is one (never of another game), all at once."""
+        """Append these lines, and have another header if there is one (of the same game), all at once."""
 
     def forget_names(self) -> None:
         """No header names a player any more, that of the running match included."""

@@ -14,6 +14,7 @@ import json
 import re
 import tomllib
 from dataclasses import asdict, replace
+from operator import attrgetter
 from pathlib import Path
 
 import tomli_w
@@ -188,7 +189,8 @@ def _read(path: Path) -> Deck:
 def _check(deck: Deck) -> None:
     """DeckError if *deck* is not the one that ships, but for colours that could be filled in."""
     shipped = original(deck)
-    if [_face(kind) for kind in deck.kinds] != [_face(kind) for kind in shipped.kinds]:
+    face = attrgetter("name", "value", "copies")
+    if [*map(face, deck.kinds)] != [*map(face, shipped.kinds)]:
         raise DeckError(
             f"Deck {deck.name}: list the same cards in the same order as the deck that ships; "
             "only colours may differ."
@@ -200,9 +202,8 @@ def _check(deck: Deck) -> None:
     for kind in deck.kinds:
         for colour in kind.colours:
             if not re.fullmatch("[a-z]{1,20}", colour):
-                raise DeckError(
-                    f'Deck {deck.name}, kind {kind.name}: "{colour}" is no colour: use small letters only.'
-                )
+                where = f"Deck {deck.name}, kind {kind.name}"
+                raise DeckError(f'{where}: "{colour}" is no colour: use small letters only.')
     for colour in deck.colours:
         if not any(colour in kind.colours for kind in deck.kinds) or colour == UNKNOWN:
             raise DeckError(f"Deck {deck.name}: colours lists {colour}, which no card has: take it out.")
@@ -214,10 +215,6 @@ def _check(deck: Deck) -> None:
             f'Deck {deck.name}: colours lists {new}, but {missing[0]} is still "{UNKNOWN}": '
             f"decide every card first, or add the line exclusive = {json.dumps(shipped.colours)}."
         )
-
-
-def _face(kind: Kind) -> tuple[str, int | None, int]:
-    return kind.name, kind.value, kind.copies
 
 
 def _why(error: Exception) -> str:

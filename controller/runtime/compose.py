@@ -113,27 +113,16 @@ def opened(
             news = [Trouble("set-aside", detail=notice) for notice in (*data.notices, *damage)]
             news += [Trouble("clock", detail=notice) for notice in _about_the_clock(history, wall())]
             news += [Trouble("left-out", detail=sentence) for sentence in games.left_out()]
-            notices = tuple(trouble.detail for trouble in news)
+            said = tuple(trouble.detail for trouble in news)
             table = Table(
                 settings, known_tags, journal, history, teaching, now=clock(), label=guest, news=news
             )
-            for notice in notices:
+            for notice in said:
                 log.note("notice", text=notice)
             players = _players(table, hands, settings, data) if hands else None
             backups = Backups(data, wall, clock())
             parts = Parts(
-                file,
-                owners,
-                folder,
-                table,
-                hardware,
-                registry,
-                teaching,
-                backups,
-                log,
-                notices,
-                wall,
-                players,
+                file, owners, folder, table, hardware, registry, teaching, backups, log, said, wall, players
             )
             with contextlib.closing(backups):
                 yield parts

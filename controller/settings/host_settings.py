@@ -84,14 +84,13 @@ def load(folder: Path) -> Changes:
     where = path(folder)
     try:
         found = _flat(tomllib.loads(where.read_text("utf-8")))
+        _check_keys(found)
     except FileNotFoundError:
         return {}
-    except (OSError, ValueError, RecursionError) as error:
-        raise UserError(f"{where} cannot be read ({error}): remove it.") from None
-    try:
-        _check_keys(found)
     except UserError as error:
         raise UserError(f"{where}: {error}") from None
+    except (OSError, ValueError, RecursionError) as error:
+        raise UserError(f"{where} cannot be read ({error}): remove it.") from None
     return found
 
 

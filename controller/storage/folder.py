@@ -175,9 +175,8 @@ class Folder:
             except (OSError, StorageError):  # a backup can be damaged as well
                 path.unlink(missing_ok=True)
                 continue
-            self.notices.append(
-                f"{said}; the table goes on with its backup of {when}: what came after is missing."
-            )
+            goes_on = f"the table goes on with its backup of {when}: what came after is missing."
+            self.notices.append(f"{said}; {goes_on}")
             return database
         self.notices.append(f"{said}; there is no backup of it, so a new one was begun.")
         return self._sound(path, migrations, whole)

@@ -194,20 +194,18 @@ class History:
         """Another name for the same person; if somebody has that name already, they become one person."""
         with transaction(self._database):
             old, new = self._id(name), self._find(other)
-            if new != old and self._played_together(old, new):
+            together = self._database.execute(
+                "SELECT 1 FROM seat JOIN seat AS other USING (match) "
+                "WHERE seat.player = ? AND other.player = ?",
+                (old, new),
+            )
+            if new != old and together.fetchone():
                 raise UserError(f"{name} and {other} played in one match, so they are two people.")
             if new in (None, old):
                 self._database.execute("UPDATE player SET name = ? WHERE id = ?", (other, old))
             else:
                 self._database.execute("UPDATE seat SET player = ? WHERE player = ?", (new, old))
                 self._database.execute("DELETE FROM player WHERE id = ?", (old,))
-
-    def _played_together(self, one: int, other: int | None) -> bool:
-        found = self._database.execute(
-            "SELECT 1 FROM seat JOIN seat AS other USING (match) WHERE seat.player = ? AND other.player = ?",
-            (one, other),
-        )
-        return found.fetchone() is not None
 
     def forget(self, name: str) -> None:
         """The scores stay, without the name."""
