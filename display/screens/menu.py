@@ -11,25 +11,13 @@ from display.games import presentation
 from display.screens.scores import asked
 from display.screens.ui import Pin, Scores, Searching, Setting, Ui
 from display.widgets.boxes import Box
-from display.widgets.theme import (
-    BODY,
-    GOLD,
-    HEAD,
-    INK,
-    INK_SOFT,
-    LARGE,
-    MARGIN,
-    PAPER,
-    PAPER_SHADE,
-    SMALL,
-    SMALLEST,
-    TITLE,
-)
-from display.widgets.typography import BOLD, width
+from display.widgets.theme import GOLD, INK, INK_SOFT, MARGIN, PAPER, PAPER_SHADE
+from display.widgets.typography import BODY, BOLD, HEAD, LARGE, SMALL, SMALLEST, TITLE, width
 from display.widgets.widgets import Page, Picture
 from engine import games
 
-FEWEST, ROW, MOST = 3, 5, 10  # games a row has room for at least, can be read in a row, and on a page
+FEWEST, ROW, TWO_ROWS = 3, 4, 8  # games there are places for at least, in a row, in two rows
+TURNED = 6  # games of a page where there are more
 
 MOST_LANGUAGES = 5  # with a button each; with more there is one button, which leads to the next language
 
@@ -64,12 +52,12 @@ def _head(page: Page, box: Box, view: TableView) -> None:
 def _games(page: Page, box: Box, ui: Ui) -> None:
     """As many as can be read side by side; what is left turns to the next ones."""
     names, gap = games.names(), page.px(12)
-    if len(names) > MOST:
-        pages = -(-len(names) // MOST)
+    if len(names) > TWO_ROWS:
+        pages = -(-len(names) // TURNED)
         turn, box = box.cut_right(page.touch, gap)
         then = replace(ui, menu=(ui.menu + 1) % pages)
         page.button(turn, "", then=then, look="quiet", sign="right", key="right")
-        names = names[ui.menu % pages * MOST :][:MOST]
+        names = names[ui.menu % pages * TURNED :][:TURNED]
     places = box.columns(max(FEWEST, len(names)), gap)
     if len(names) > ROW:
         half = -(-len(names) // 2)

@@ -20,7 +20,7 @@ from itertools import chain
 from display.widgets.boxes import Box
 from display.widgets.widgets import Card, Gauge, Group, Hand, Loose, Scrim, Text, Widget
 
-LENGTH = 0.25  # seconds
+LENGTH_S = 0.25  # seconds
 FRAME = 1 / 30  # from one picture to the next, while something moves
 RISE = 20  # a sheet rises by this part of the screen's height
 NUMBER = re.compile(r"\d+")
@@ -43,13 +43,13 @@ class Motion:
             self._counts(before)
         self._over = next((at for at, widget in enumerate(after) if isinstance(widget, Scrim)), len(after))
         moves = self._away or self._ticks or self._leaving
-        self.end = start + LENGTH if moves else start
+        self.end = start + LENGTH_S if moves else start
 
     def at(self, now: float) -> Sequence[Widget]:
         """The picture at that time."""
         if now >= self.end:
             return self.after
-        share = eased((now - self._start) / LENGTH)
+        share = eased((now - self._start) / LENGTH_S)
         shown = list(self.after)
         for at, before in self._ticks.items():
             shown[at] = _ticked(before, self.after[at], share)

@@ -23,10 +23,10 @@ import pygame
 from display.widgets.boxes import Box
 from display.window.wake import Wake
 
-BLIND = ("dummy", "offscreen")  # drivers nobody sees
-RETRY = 3.0  # seconds until a lost screen is looked for again
-GLANCE = 0.5  # seconds between two looks at the cable of one that is there
-LOOK = 1 / 30  # seconds between two looks for touches, where nothing tells us of them
+BLIND = ("dummy", "offscreen")  # drivers without a screen
+RETRY_S = 3.0  # until a lost screen is looked for again
+GLANCE_S = 0.5  # between two looks at the cable of one that is there
+LOOK_S = 1 / 30  # between two looks for touches, where nothing tells us of them
 CONNECTORS = Path("/sys/class/drm")
 
 
@@ -112,13 +112,13 @@ class Screen:
                     self.open()
             elif self._is_unplugged():
                 self.close()
-            self._look_at = now + (GLANCE if self.surface else RETRY)
+            self._look_at = now + (GLANCE_S if self.surface else RETRY_S)
         return self.surface is not None
 
     def next_look(self, now: float) -> float:
         """When it is time for `is_there`, or, where nothing tells us of touches, for `events`."""
         if self.surface and self.fileno() is None:
-            return now + LOOK
+            return now + LOOK_S
         return self._look_at
 
     def _is_unplugged(self) -> bool:
@@ -147,7 +147,7 @@ class Screen:
             pygame.display.update(boxes)
         except pygame.error:
             self.close()
-            self._look_at = now + RETRY
+            self._look_at = now + RETRY_S
         return self.surface is not None
 
     def events(self) -> Iterator[pygame.event.Event]:
@@ -157,5 +157,5 @@ class Screen:
             yield from pygame.event.get()
 
     def fileno(self) -> int | None:
-        """Readable when somebody did something; None: nobody can tell, look often."""
+        """Readable when the screen was touched; None: nothing tells of it, look often."""
         return self._wake.fileno() if self._wake else None

@@ -11,8 +11,8 @@ from display.screens.host import cards, colours, house, pads, settings
 from display.screens.ui import Hosting, Ui
 from display.text.i18n import mark
 from display.widgets.boxes import Box
-from display.widgets.theme import ALARM, BODY, GOLD, INK, INK_SOFT, MARGIN, PAPER, SMALL, TITLE
-from display.widgets.typography import BOLD
+from display.widgets.theme import ALARM, GOLD, INK, INK_SOFT, MARGIN, PAPER
+from display.widgets.typography import BODY, BOLD, SMALL, TITLE
 from display.widgets.widgets import Page, Picture, capital
 from engine import games
 
@@ -34,7 +34,7 @@ PAGES: dict[str, Draw] = {
 TILES = (
     ("cards", "cards", mark("teach cards")),
     ("pads", "plug", mark("pads and lights")),
-    ("colours", "star", mark("Gamate colours")),
+    ("colours", "star", mark("{game} colours")),
     ("guests", "people", mark("new guests")),
     ("sound", "speaker", settings.TITLES["sound"]),
     ("language", "speech", settings.TITLES["language"]),
@@ -67,8 +67,17 @@ def _all(page: Page, view: TableView, seen: HostView, ui: Ui) -> None:
         page.text(badge.inset(px(6), 0), words.say("SIMULATED"), SMALL, INK, BOLD, lines=1)
     page.text(head, words.say("For the host"), TITLE - 8, PAPER, BOLD, align=0, lines=1)
     cells = [cell for row in room.rows(3, px(8)) for cell in row.columns(4, px(8))]
-    for (name, sign, label), cell in zip(TILES, cells, strict=True):
-        _tile(page, cell, sign, words.say(label), _state(page, view, seen, name), name == "pads")
+    owned = next((name for name in games.names() if games.game(name).owner_completes_deck), "")
+    tiles = [tile for tile in TILES if owned or tile[0] != "colours"]
+    for (name, sign, label), cell in zip(tiles, cells, strict=False):
+        _tile(
+            page,
+            cell,
+            sign,
+            words.say(label, game=words.game(owned)),
+            _state(page, view, seen, name),
+            name == "pads",
+        )
         page.hot(cell, then=replace(ui, over=Hosting(name)))
 
 

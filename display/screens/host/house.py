@@ -10,8 +10,8 @@ from display.screens.host.page import caption, frame, sure, told
 from display.screens.ui import Hosting, Ui
 from display.text.i18n import mark
 from display.text.words import Words
-from display.widgets.theme import BODY, CHALK_SOFT, HEAD, INK, INK_SOFT, LARGE, PAPER, SMALL
-from display.widgets.typography import BOLD
+from display.widgets.theme import CHALK_SOFT, INK, INK_SOFT, PAPER
+from display.widgets.typography import BODY, BOLD, HEAD, LARGE, SMALL
 from display.widgets.widgets import Page
 from engine import games
 
@@ -29,6 +29,7 @@ WAYS_OUT = {
     ),
     "reboot": (mark("restart"), mark("Start the table again? That takes a minute."), "undo"),
 }
+ROWS = 5  # games whose pads are listed on a page
 
 
 def guests(page: Page, view: TableView, host: HostView, ui: Ui, hosting: Hosting) -> None:
@@ -126,7 +127,14 @@ def table_file(page: Page, view: TableView, host: HostView, ui: Ui, hosting: Hos
         name, rest = row.cut_left(px(96), px(10))
         page.text(name, label, BODY - 2, INK_SOFT, BOLD, align=0, lines=1)
         page.text(rest, value, BODY - 2, INK, BOLD, align=0, lines=2)
-    for row, game in zip(inner.rows(len(games.names()), px(4)), games.names(), strict=True):
+    names = games.names()
+    if len(names) > ROWS:
+        turn, inner = inner.cut_right(page.touch, px(8))
+        parts = -(-len(names) // ROWS)
+        then = replace(ui, over=replace(hosting, part=(hosting.part + 1) % parts))
+        page.button(turn, "", then=then, sign="down", key="page down")
+        names = names[hosting.part * ROWS :][:ROWS]
+    for row, game in zip(inner.rows(max(4, len(names)), px(4)), names, strict=False):
         name, rest = row.cut_left(px(96), px(10))
         page.text(name, words.game(game), BODY - 2, INK_SOFT, BOLD, align=0, lines=1)
         page.text(rest, _zones(words, host, game), SMALL + 1, INK, align=0, lines=2)

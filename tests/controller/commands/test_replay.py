@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable
+from itertools import count
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
 from controller import cli
+from controller.commands import replay
 from controller.intents import Intent, Touch
 from controller.ports import KeptMatch
 from controller.runtime import displays
@@ -68,6 +71,8 @@ def test_on_a_display_until_somebody_has_seen_enough(data: str, monkeypatch: pyt
     display = Watched()
     monkeypatch.setattr(displays, "open_display", lambda *args: display)
     monkeypatch.setattr(displays, "FRAME_S", 0.0)
+    ticks = count(0.0, 0.002)
+    monkeypatch.setattr(replay, "time", SimpleNamespace(monotonic=lambda: next(ticks)))
     assert cli.main(["replay", "1", "--data", data, "--display", "terminal", "--speed", "100"]) == 0
     assert [len(view.match.log) for view in display.views if view.match] == [0, 1, 2, 3]
 

@@ -13,7 +13,7 @@ from display.terminal import plain
 from display.text.words import Words
 from display.widgets.theme import Scale
 from display.widgets.widgets import Card, Hand, Text, Widget
-from display.window.motion import LENGTH, Motion
+from display.window.motion import LENGTH_S, Motion
 from engine.match import UNDO
 
 DECLARED = (
@@ -77,7 +77,7 @@ def test_a_trick_goes_to_whoever_took_it_when_the_next_is_led() -> None:
     taken = then(three_cards(), on("trick", "7"))
     led = picture(then(taken, on("trick", "40")))
     (taker,) = (widget for widget in led if isinstance(widget, Hand) and widget.takes)
-    nearly = Motion(picture(taken), led, 0.0).at(LENGTH * 0.999)
+    nearly = Motion(picture(taken), led, 0.0).at(LENGTH_S * 0.999)
     gone = [widget.box for widget in nearly if isinstance(widget, Card) and widget.name != "40"]
     assert len(gone) == 3
     assert all(abs(box.x + box.w // 2 - taker.box.x - taker.box.w // 2) < 5 for box in gone)

@@ -27,7 +27,7 @@ from display.widgets.widgets import (
     faults,
     touchables,
 )
-from display.window.motion import LENGTH, Motion
+from display.window.motion import LENGTH_S, Motion
 from display.window.paint import Painter, joined
 
 SCALE = Scale(800, 480)
@@ -123,7 +123,7 @@ def test_a_match_drawn_bit_by_bit_looks_as_if_drawn_at_once() -> None:
     shown: Sequence[Widget] = ()
     for shot in shots:
         motion = Motion(shown, layout(shot.view, shot.ui, SCALE, Words("fr")), 0.0)
-        for now in (0.05, LENGTH):
+        for now in (0.05, LENGTH_S):
             shown = motion.at(now)
             painter.show(shown)
             Painter(once).show(shown)

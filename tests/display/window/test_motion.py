@@ -10,11 +10,11 @@ from display.text.words import Words
 from display.widgets.boxes import Box
 from display.widgets.theme import INK, PAPER, Scale
 from display.widgets.widgets import Card, Gauge, Group, Hand, Panel, Scrim, Text, Widget
-from display.window.motion import FRAME, LENGTH, Motion, eased
+from display.window.motion import FRAME, LENGTH_S, Motion, eased
 
 LUC, ZOE = Box(0, 100, 100, 40), Box(0, 200, 100, 40)
 HANDS: list[Widget] = [Hand(LUC), Hand(ZOE)]
-HALF = LENGTH / 2
+HALF = LENGTH_S / 2
 
 
 def red(value: int, x: int, y: int = 300) -> Card:
@@ -31,14 +31,14 @@ def middle(box: Box) -> tuple[int, int]:
 
 def test_a_card_slides_and_comes_to_rest_where_it_belongs() -> None:
     motion = Motion([*HANDS, red(5, 0)], [*HANDS, red(5, 300)], start=7.0)
-    at = [motion.at(7.0 + share * LENGTH)[-1].box.x for share in (0, 0.25, 0.5, 0.75, 1)]
+    at = [motion.at(7.0 + share * LENGTH_S)[-1].box.x for share in (0, 0.25, 0.5, 0.75, 1)]
     assert at[0] == 0
     assert at[-1] == 300
     steps = [b - a for a, b in pairwise(at)]
     assert steps == sorted(steps, reverse=True)  # gently
     assert min(steps) > 0
-    assert motion.at(7.0 + LENGTH) is motion.after
-    assert motion.end == 7.0 + LENGTH
+    assert motion.at(7.0 + LENGTH_S) is motion.after
+    assert motion.end == 7.0 + LENGTH_S
 
 
 def test_a_new_card_comes_from_whoever_laid_it() -> None:
@@ -61,9 +61,9 @@ def test_a_pile_goes_to_whoever_takes_it_and_is_gone() -> None:
     motion = Motion(before, after, 0.0)
     on_the_way = motion.at(HALF)
     assert [card.name for card in on_the_way if isinstance(card, Card)] == ["red-1", "red-5", "red-6"]
-    nearly = [card for card in motion.at(LENGTH * 0.999) if isinstance(card, Card)][1:]
+    nearly = [card for card in motion.at(LENGTH_S * 0.999) if isinstance(card, Card)][1:]
     assert all(abs(card.box.x + 35 - middle(LUC)[0]) < 5 for card in nearly)
-    assert motion.at(LENGTH) == after
+    assert motion.at(LENGTH_S) == after
 
 
 def test_what_lies_under_a_scrim_stays_under_it() -> None:
@@ -84,7 +84,7 @@ def test_a_sheet_rises_over_the_scrim_once() -> None:
 def test_a_sum_ticks_and_words_do_not() -> None:
     def shown(before: Text, after: Text) -> list[str]:
         motion = Motion([before], [after], 0.0)
-        return [motion.at(share * LENGTH)[0].lines[0] for share in (0, 0.3, 1)]
+        return [motion.at(share * LENGTH_S)[0].lines[0] for share in (0, 0.3, 1)]
 
     assert shown(total("4 / 13"), total("11 / 13")) == ["4 / 13", "9 / 13", "11 / 13"]
     assert shown(total("12"), total("2")) == ["12", "5", "2"]
@@ -97,7 +97,7 @@ def test_a_sum_ticks_and_words_do_not() -> None:
 def test_a_gauge_fills() -> None:
     box = Box(0, 0, 100, 20)
     motion = Motion([Gauge(box, 3, 13, INK)], [Gauge(box, 13, 13, INK)], 0.0)
-    values = [motion.at(share * LENGTH)[0].value for share in (0, 0.2, 0.5, 1)]
+    values = [motion.at(share * LENGTH_S)[0].value for share in (0, 0.2, 0.5, 1)]
     assert values == sorted(values)
     assert (values[0], values[-1]) == (3, 13)
 
@@ -115,7 +115,7 @@ def test_a_row_slides_into_its_rank_with_everything_on_it_and_its_sum_ticks() ->
     start, panel, text = motion.at(0.0)
     assert {start.box.y, panel.box.y, text.box.y - 9} == {0}
     assert text.lines == ("3",)
-    assert motion.at(LENGTH) == row(200, "10")
+    assert motion.at(LENGTH_S) == row(200, "10")
 
 
 def test_what_enters_comes_from_beside_its_place() -> None:
@@ -129,7 +129,7 @@ def test_whoever_interrupts_starts_from_what_is_to_be_seen() -> None:
     seen = first.at(HALF)
     second = Motion(seen, [*HANDS, red(5, 100)], HALF)
     assert second.at(HALF) == seen
-    assert second.at(HALF + LENGTH) == [*HANDS, red(5, 100)]
+    assert second.at(HALF + LENGTH_S) == [*HANDS, red(5, 100)]
 
 
 def test_illustrations_do_not_fly_about() -> None:
@@ -138,7 +138,7 @@ def test_illustrations_do_not_fly_about() -> None:
 
 def test_easing_begins_and_ends_where_it_should() -> None:
     assert [eased(share) for share in (-1, 0, 1, 2)] == [0, 0, 1, 1]
-    assert LENGTH / FRAME <= 10
+    assert LENGTH_S / FRAME <= 10
 
 
 def test_every_screen_is_reached_from_every_other() -> None:

@@ -14,7 +14,7 @@ import pytest
 from controller.intents import Touch
 from controller.view import TableView
 from display.window import wake
-from display.window.screen import LOOK, RETRY, NoScreen, Screen, drivers
+from display.window.screen import LOOK_S, RETRY_S, NoScreen, Screen, drivers
 from display.window.wake import Wake
 from display.window.window import Window
 
@@ -67,14 +67,14 @@ def test_a_screen_that_is_lost_is_found_again_and_drawn_whole(
         broken.setattr(pygame.display, "set_mode", lambda *_: fails(tries.append(1.0)))
         window.draw(GERMAN, 1.5)
         assert tries == []  # not at once: it takes a moment each time
-        window.draw(GERMAN, 1.0 + RETRY)
+        window.draw(GERMAN, 1.0 + RETRY_S)
         assert tries == [1.0]
-        assert window.intents(1.0 + RETRY) == []
-        assert window.next_wake(1.0 + RETRY) == 1.0 + 2 * RETRY  # nobody burns time meanwhile
+        assert window.intents(1.0 + RETRY_S) == []
+        assert window.next_wake(1.0 + RETRY_S) == 1.0 + 2 * RETRY_S  # nobody burns time meanwhile
     shown = drawn(monkeypatch)
-    window.draw(GERMAN, 1.5 + RETRY)
+    window.draw(GERMAN, 1.5 + RETRY_S)
     assert shown == []
-    window.draw(GERMAN, 1.0 + 2 * RETRY)
+    window.draw(GERMAN, 1.0 + 2 * RETRY_S)
     assert shown == [[(0, 0, 800, 480)]]
     pygame.event.clear()
     pygame.event.post(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=(1, 1), button=1, touch=False))
@@ -90,7 +90,7 @@ def test_a_kiosk_may_start_before_its_screen(monkeypatch: pytest.MonkeyPatch) ->
         window.draw(GERMAN, 0.0)
         assert window.intents(0.0) == []
     shown = drawn(monkeypatch)
-    window.draw(GERMAN, RETRY)
+    window.draw(GERMAN, RETRY_S)
     assert len(shown) == 1
     window.close()
 
@@ -113,7 +113,7 @@ def test_a_cable_that_is_pulled_is_noticed_on_the_console(
     assert not screen.is_there(0.6)
     cable.write_text("connected\n")
     assert not screen.is_there(1.0)
-    assert screen.is_there(0.6 + RETRY)
+    assert screen.is_there(0.6 + RETRY_S)
     screen.close()
 
 
@@ -158,6 +158,51 @@ def test_the_connection_to_the_display_server_wakes_us_and_no_other(tmp_path: Pa
         end.close()
 
 
+@pytest.fixture
+def x_server(tmp_path: Path) -> Iterator[str]:
+    """Where a display server listens."""
+    (tmp_path / ".X11-unix").mkdir()
+    with socket.socket(socket.AF_UNIX) as server:
+        server.bind(str(tmp_path / ".X11-unix" / "X0"))
+        server.listen()
+        yield server.getsockname()
+
+
+def connected(address: str) -> socket.socket:
+    client = socket.socket(socket.AF_UNIX)
+    client.connect(address)
+    return client
+
+
+def test_a_connection_that_was_closed_or_is_another_one_by_now_is_not_waited_for(x_server: str) -> None:
+    wakes = Wake()
+    client = connected(x_server)
+    wakes.watch("x11")
+    assert wakes.fileno() is not None
+    number = client.fileno()
+    client.close()
+    assert wakes.fileno() is None
+    with connected(x_server) as other:
+        assert other.fileno() == number, "the number means another file now"
+        assert wakes.fileno() is None
+    wakes.close()
+
+
+def test_where_it_is_not_certain_what_belongs_to_the_screen_nothing_is_waited_for(
+    x_server: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    unknown = Wake()
+    with monkeypatch.context() as hidden:
+        hidden.setattr(wake, "_open_files", set)
+        unlisted = Wake()
+    with connected(x_server):
+        unknown.watch("offscreen")
+        unlisted.watch("x11")
+        assert (unknown.fileno(), unlisted.fileno()) == (None, None)
+    unknown.close()
+    unlisted.close()
+
+
 def test_on_the_console_every_input_device_wakes_us_also_one_plugged_in_later(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -184,7 +229,7 @@ def test_on_the_console_every_input_device_wakes_us_also_one_plugged_in_later(
 def test_where_nothing_can_wake_us_the_window_is_looked_at_as_often_as_it_is_drawn(window: Window) -> None:
     window.intents(5.0)
     assert window.fileno() is None
-    assert window.next_wake(5.0) == 5.0 + LOOK
+    assert window.next_wake(5.0) == 5.0 + LOOK_S
 
 
 def test_what_came_while_drawing_is_looked_at_at_once(window: Window) -> None:
