@@ -8,8 +8,7 @@ from functools import partial
 from controller.intents import Act, Intent, Line, NameSeat, StartCounting, UndoTo
 from controller.view import Mode, TableView
 from display.terminal.menus.pages import ENTER, Ask, Option, Prompt
-from display.text.moves import in_order
-from display.text.words import Words
+from display.text.words import Words, in_order
 from engine import games
 from engine.rules import EndRound, HandCount, Out, Turn
 
