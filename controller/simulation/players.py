@@ -31,8 +31,8 @@ from controller.table.live_match import DONE
 from controller.table.table import Table
 from controller.view import HandCard, HandView, Mode, NoticeKind
 from engine.bots import BOTS
-from engine.bots.table import Bot, arrange, next_move
-from engine.hands import Deal, deal
+from engine.bots.table import Bot, deal_to, next_move
+from engine.hands import Deal
 from engine.match import NEXT, Insert, Match, Undo, awaiting
 from engine.rules import Awaiting, Choose, Lay, Move, Press, Seat
 from hardware.pads import SimulatedHands
@@ -193,7 +193,7 @@ class Players:
         if kept and kept.round == at[1] and len(kept.cards.hands) == seats:
             self._dealt = Dealt(match.start, fitted(match.game, match.start, kept.cards))
         else:
-            self._dealt = Dealt(match.start, self._shuffled(match))
+            self._dealt = Dealt(match.start, deal_to(self._bots, match.game, match.start, self._rng))
             self._keep(self._dealt)
         people = [seat for seat in range(seats) if self._by_hand(seat)]
         self._unready = people[:] if self._dealt.cards.face_up and not match.actions else []
@@ -202,11 +202,6 @@ class Players:
             self._curtain = len(people) > 1
         self._stood = ()
         self._clear = max(self._clear, now + CLEARED_S)  # pads must have been clear once
-
-    def _shuffled(self, match: Match) -> Deal:
-        cards = deal(match.game, match.start, self._rng)
-        arrange(match.game, match.start, cards, self._bots, self._rng)
-        return cards
 
     def _keep(self, dealt: Dealt) -> None:
         assert self._at
@@ -291,7 +286,7 @@ class Players:
     # Cards on pads
 
     def _lay_of(self, asked: wish.LayCard) -> Lay | None:
-        """What *asked* comes to; a card out of turn is not even laid: the table could not know whose it is."""
+        """What *asked* comes to; a card out of turn is not even laid: the table could not know whose."""
         match, dealt, seat = self._table.match, self._dealt, self._seat
         if match is None or dealt is None or seat is None or self._curtain or self._unready:
             return None

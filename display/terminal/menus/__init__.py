@@ -15,7 +15,7 @@ from controller import intents as wish
 from controller.languages import following
 from controller.view import MatchView, Mode, TableView
 from display.games import presentation
-from display.terminal.menus import agreeing, correcting, keeping, playing
+from display.terminal.menus import correcting, keeping, playing
 from display.terminal.menus.pages import ENTER, ESCAPE, SPACE, Option
 from display.text.words import Words
 from engine import games
@@ -53,7 +53,7 @@ def _keys(words: Words, view: TableView) -> Iterator[Option]:
 def _menu(words: Words, view: TableView) -> Iterator[Option]:
     say = words.say
     for key, name in zip(GAME_KEYS, games.names(), strict=False):
-        agree = partial(agreeing.agree, agreed=agreeing.Agreed(name))
+        agree = partial(playing.agree, agreed=playing.Agreed(name))
         yield Option(words.game(name), then=agree, key=key)
     for key, found in zip("rtuvw", view.resumable, strict=False):
         names = ", ".join(filter(None, found.names))
