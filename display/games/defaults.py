@@ -7,7 +7,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from display.card_art.faces import Face, plain, suited
-from display.widgets.theme import BODY, INK_SOFT
+from display.widgets.theme import INK_SOFT
+from display.widgets.typography import BODY
 from engine.rules import Move
 
 if TYPE_CHECKING:
@@ -130,7 +131,7 @@ def beside_deal(page: Page, box: Box, match: MatchView) -> Box:
 
 
 def told(page: Page, box: Box, match: MatchView, who: str) -> None:
-    """Nothing was taken; where nobody takes piles, how the points came about."""
+    """Nothing was taken; in a game without piles, how the points came about."""
     assert match.reveal
     explained = "" if any(match.reveal.taken) else match.reveal.explain.get(who, "")
     page.text(box, explained or page.words.say("took nothing"), BODY, INK_SOFT, align=0, lines=1)

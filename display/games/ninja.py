@@ -27,17 +27,8 @@ from display.screens.ui import Asking, Choosing, Correcting, Held, Ui
 from display.text.i18n import mark
 from display.text.words import GameWords
 from display.widgets.boxes import Box
-from display.widgets.theme import (
-    BODY,
-    GOLD,
-    INK,
-    INK_SOFT,
-    PAPER,
-    PAPER_SHADE,
-    TITLE,
-    Colour,
-)
-from display.widgets.typography import BOLD
+from display.widgets.theme import GOLD, INK, INK_SOFT, PAPER, PAPER_SHADE, Colour
+from display.widgets.typography import BODY, BOLD, TITLE
 from display.widgets.widgets import Pad, Page, Picture
 from engine.rules import Choose, Move, Press
 

@@ -17,8 +17,8 @@ from display.terminal.menus.pages import Option, Prompt
 from display.text.i18n import mark
 from display.text.words import GameWords, Words
 from display.widgets.boxes import Box
-from display.widgets.theme import BODY, CHALK_SOFT, GOLD, PAPER, SMALL, SUITS
-from display.widgets.typography import BOLD
+from display.widgets.theme import CHALK_SOFT, GOLD, PAPER, SUITS
+from display.widgets.typography import BODY, BOLD, SMALL
 from display.widgets.widgets import SHAPE, Card, Gauge, Group, Pad, Page, Picture, Ring
 from engine.games.pot import COLOURS, NAME
 from engine.match import UNDO

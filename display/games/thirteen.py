@@ -41,8 +41,8 @@ from display.screens.ui import PODIUM, Asking, Choosing, Correcting, Held, Tryin
 from display.text.i18n import mark
 from display.text.words import GameWords
 from display.widgets.boxes import Box
-from display.widgets.theme import CHALK_SOFT, GOLD, HEAD, LARGE, PAPER, SMALL, SUITS, Colour
-from display.widgets.typography import BOLD
+from display.widgets.theme import CHALK_SOFT, GOLD, PAPER, SUITS, Colour
+from display.widgets.typography import BOLD, HEAD, LARGE, SMALL
 from display.widgets.widgets import Gauge, Pad, Page, Picture, capital
 
 LIMIT = 13

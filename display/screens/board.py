@@ -17,21 +17,8 @@ from display.games import Presentation, presentation
 from display.screens.ui import Correcting, Ui
 from display.widgets import typography
 from display.widgets.boxes import Box
-from display.widgets.theme import (
-    BAIZE_DEEP,
-    BODY,
-    CHALK_SOFT,
-    GOLD,
-    HEAD,
-    INK,
-    INK_SOFT,
-    LARGE,
-    MARGIN,
-    PAPER,
-    SMALL,
-    Colour,
-)
-from display.widgets.typography import BOLD, PLAIN
+from display.widgets.theme import BAIZE_DEEP, CHALK_SOFT, GOLD, INK, INK_SOFT, MARGIN, PAPER, Colour
+from display.widgets.typography import BODY, BOLD, HEAD, LARGE, PLAIN, SMALL
 from display.widgets.widgets import Group, Hand, Page, Picture
 from engine import games
 from engine.match import UNDO

@@ -11,8 +11,8 @@ from display.screens.picker import picker
 from display.screens.ui import Asking, Choosing, Correcting, Over, Rules, Ui
 from display.text.words import in_order
 from display.widgets.boxes import Box
-from display.widgets.theme import BODY, GOLD, HEAD, INK, INK_SOFT, LARGE, PAPER_SHADE, SMALL, SUITS
-from display.widgets.typography import BOLD
+from display.widgets.theme import GOLD, INK, INK_SOFT, PAPER_SHADE, SUITS
+from display.widgets.typography import BODY, BOLD, HEAD, LARGE, SMALL
 from display.widgets.widgets import SHAPE, Card, Page, Picture, capital
 from engine import games
 from engine.rules import EndRound, HandCount, Out, Turn

@@ -2,7 +2,7 @@
 
     if deal.is_due(match): deal.deal(page, view, match, ui)
 
-It is gone with the first card or bid, or when somebody says that all is ready; a table that was switched off
+It is gone with the first card or bid, or when a player says that all is ready; a table that was switched off
 before shows it again.
 """
 
@@ -17,8 +17,8 @@ from display.screens.board import instruction, round_title, title_row
 from display.screens.ui import Ui
 from display.text.words import GameWords
 from display.widgets.boxes import Box
-from display.widgets.theme import BAIZE_DEEP, BODY, CHALK_SOFT, LARGE, MARGIN, PAPER, SMALL, SUITS
-from display.widgets.typography import BOLD
+from display.widgets.theme import BAIZE_DEEP, CHALK_SOFT, MARGIN, PAPER, SUITS
+from display.widgets.typography import BODY, BOLD, LARGE, SMALL
 from display.widgets.widgets import Pad, Page, Picture
 from engine import games
 

@@ -1,4 +1,4 @@
-"""A card is missing: where it was last seen, and what nobody has seen this evening. Between rounds only."""
+"""A card is missing: where it was last seen, and which ones no pad saw this evening. Between rounds only."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from display.screens.picker import picker
 from display.screens.tabs import tabs
 from display.screens.ui import Searching, Ui
 from display.widgets.boxes import Box
-from display.widgets.theme import BODY, HEAD, INK, INK_SOFT, LARGE, PAPER_SHADE, SMALL
-from display.widgets.typography import BOLD
+from display.widgets.theme import INK, INK_SOFT, PAPER_SHADE
+from display.widgets.typography import BODY, BOLD, HEAD, LARGE, SMALL
 from display.widgets.widgets import SHAPE, Card, Page, Picture
 from engine import games
 

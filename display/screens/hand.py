@@ -1,4 +1,4 @@
-"""A table to play on by hand: the board with the cards of whoever is at the mouse under it.
+"""A table to play on by hand: the board with the cards of the player at the mouse under it.
 
     frame(page, view, match, hand, ui, presentation(match.game))
 
@@ -18,20 +18,8 @@ from display.screens import board as boards
 from display.screens.ui import Correcting, Held, Trying, Ui
 from display.text.i18n import mark
 from display.widgets.boxes import Box
-from display.widgets.theme import (
-    BAIZE_DEEP,
-    BODY,
-    CHALK_SOFT,
-    GOLD,
-    HEAD,
-    INK,
-    INK_SOFT,
-    LARGE,
-    MARGIN,
-    PAPER,
-    SMALL,
-)
-from display.widgets.typography import BOLD
+from display.widgets.theme import BAIZE_DEEP, CHALK_SOFT, GOLD, INK, INK_SOFT, MARGIN, PAPER
+from display.widgets.typography import BODY, BOLD, HEAD, LARGE, SMALL
 from display.widgets.widgets import SHAPE, Card, Loose, Pad, Page, Picture, Ring, Touchable
 from engine.match import UNDO
 
@@ -248,10 +236,7 @@ TRIALS = {
         mark("read badly for a while"),
         mark("Nothing is guessed: a card counts once it was read well, or the table asks for it again."),
     ),
-    "unknown": (
-        mark("lay a tag nobody taught"),
-        mark("It is refused, and nothing changes. Take it back."),
-    ),
+    "unknown": (mark("lay a tag nobody taught"), mark("It is refused, and nothing changes. Take it back.")),
     "two": (
         mark("lay two cards at once"),
         mark("Neither counts. They are lifted, and the game goes on, one card at a time."),

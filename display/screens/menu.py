@@ -11,21 +11,8 @@ from display.games import presentation
 from display.screens.scores import asked
 from display.screens.ui import Pin, Scores, Searching, Setting, Ui
 from display.widgets.boxes import Box
-from display.widgets.theme import (
-    BODY,
-    GOLD,
-    HEAD,
-    INK,
-    INK_SOFT,
-    LARGE,
-    MARGIN,
-    PAPER,
-    PAPER_SHADE,
-    SMALL,
-    SMALLEST,
-    TITLE,
-)
-from display.widgets.typography import BOLD, width
+from display.widgets.theme import GOLD, INK, INK_SOFT, MARGIN, PAPER, PAPER_SHADE
+from display.widgets.typography import BODY, BOLD, HEAD, LARGE, SMALL, SMALLEST, TITLE, width
 from display.widgets.widgets import Page, Picture
 from engine import games
 

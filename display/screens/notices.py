@@ -12,8 +12,8 @@ from display.screens.ui import Typing, Ui
 from display.text.words import Words
 from display.widgets import typography
 from display.widgets.boxes import Box
-from display.widgets.theme import ALARM, BODY, GOLD, HEAD, INK, INK_SOFT, LARGE, SMALL, SUITS
-from display.widgets.typography import BOLD
+from display.widgets.theme import ALARM, GOLD, INK, INK_SOFT, SUITS
+from display.widgets.typography import BODY, BOLD, HEAD, LARGE, SMALL
 from display.widgets.widgets import SHAPE, Card, Group, Page, Panel, Picture, Timer, Touchable
 
 # Trouble that stops the table; a pad that fails is only shown, for its cards can be chosen on the screen.

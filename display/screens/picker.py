@@ -8,7 +8,7 @@ from controller.intents import Intent
 from display.screens.ui import Ui
 from display.text.words import GameWords
 from display.widgets.boxes import Box
-from display.widgets.theme import BODY
+from display.widgets.typography import BODY
 from display.widgets.widgets import SHAPE, Card, Page
 from engine import games
 

@@ -12,8 +12,8 @@ from display.games import AIM, RulePage, presentation
 from display.screens.menu import samples
 from display.screens.ui import Rules, Ui
 from display.widgets.boxes import Box
-from display.widgets.theme import BAIZE, BODY, HEAD, INK, INK_SOFT, LARGE, SMALL
-from display.widgets.typography import BOLD
+from display.widgets.theme import BAIZE, INK, INK_SOFT
+from display.widgets.typography import BODY, BOLD, HEAD, LARGE, SMALL
 from display.widgets.widgets import Page
 
 

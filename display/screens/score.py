@@ -11,23 +11,8 @@ from display.games import presentation
 from display.screens.board import title_row
 from display.screens.ui import PODIUM, Scores, Searching, Ui
 from display.widgets.boxes import Box
-from display.widgets.theme import (
-    BODY,
-    CHALK_SOFT,
-    GOLD,
-    HEAD,
-    INK,
-    INK_SOFT,
-    LARGE,
-    MARGIN,
-    PAPER,
-    PAPER_SHADE,
-    SMALL,
-    TITLE,
-    ink,
-    suit,
-)
-from display.widgets.typography import BOLD
+from display.widgets.theme import CHALK_SOFT, GOLD, INK, INK_SOFT, MARGIN, PAPER, PAPER_SHADE, ink, suit
+from display.widgets.typography import BODY, BOLD, HEAD, LARGE, SMALL, TITLE
 from display.widgets.widgets import Group, Page, Panel, Picture, Timer
 from engine import games
 from engine.match import NEXT, UNDO
@@ -251,7 +236,7 @@ def _steps(page: Page, box: Box, match: MatchView) -> None:
 def score_sheet(
     page: Page, box: Box, rows: Sequence[tuple[str, Sequence[int], int]], signs: Sequence[str] = ()
 ) -> None:
-    """Every round and the total, somebody in each row; *signs*: the suit whose shape marks them elsewhere."""
+    """Every round and the total, a player in each row; *signs*: the suit whose shape marks them elsewhere."""
     px = page.px
     page.panel(box, PAPER, 10, PAPER_SHADE if signs else None, 2, shadow=not signs)
     head, inner = box.inset(px(12), px(10)).cut_top(px(26), px(4))

@@ -13,8 +13,8 @@ from display.screens.score import SCORES, score_sheet
 from display.screens.tabs import tabs
 from display.screens.ui import Scores, Ui
 from display.widgets.boxes import Box
-from display.widgets.theme import BODY, HEAD, INK, INK_SOFT, LARGE, PAPER, PAPER_SHADE, SMALL, SUITS, ink
-from display.widgets.typography import BOLD
+from display.widgets.theme import INK, INK_SOFT, PAPER, PAPER_SHADE, SUITS, ink
+from display.widgets.typography import BODY, BOLD, HEAD, LARGE, SMALL
 from display.widgets.widgets import Curve, Page, Picture, Plot, capital
 from engine import games
 

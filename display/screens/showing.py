@@ -9,8 +9,8 @@ from controller.view import CountView, EnrolView, MatchView, Mode, NoticeKind, T
 from display.games import game_of
 from display.screens.board import instruction, title_row
 from display.widgets.boxes import Box
-from display.widgets.theme import BODY, CHALK_SOFT, GOLD, LARGE, MARGIN, PAPER, SMALL, TITLE
-from display.widgets.typography import BOLD
+from display.widgets.theme import CHALK_SOFT, GOLD, MARGIN, PAPER
+from display.widgets.typography import BODY, BOLD, LARGE, SMALL, TITLE
 from display.widgets.widgets import SHAPE, Card, Gauge, Page, Picture
 from engine.match import UNDO
 

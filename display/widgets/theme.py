@@ -118,14 +118,7 @@ def ink(colour: str) -> Colour:
     return mix(suit(colour).fill, INK, 0.25)
 
 
-# Sizes, as they are on 800×480. No text is ever smaller than SMALLEST.
-
-SMALLEST = 13
-SMALL = 15
-BODY = 19
-LARGE = 24
-HEAD = 30
-TITLE = 42
+# As they are on 800×480.
 GAP = 8
 MARGIN = 14
 

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 FONTS = Path(__file__).parents[1] / "fonts"
 PLAIN = "Nunito-SemiBold"
 BOLD = "Nunito-ExtraBold"
+SMALLEST, SMALL, BODY, LARGE, HEAD, TITLE = 13, 15, 19, 24, 30, 42  # pixels, on 800×480; none is smaller
 LEADING = 1.18  # from one line to the next, in sizes: the face's own is made for books
 
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from display.widgets.boxes import Box
-from display.widgets.theme import CHALK_SOFT, TITLE, Scale
-from display.widgets.typography import BOLD, rendered
+from display.widgets.theme import CHALK_SOFT, Scale
+from display.widgets.typography import BOLD, TITLE, rendered
 from display.window.background import background
 from display.window.screen import Screen
 

@@ -15,19 +15,8 @@ from display.screens.score import shown_name
 from display.screens.ui import Ui
 from display.text.words import GameWords
 from display.widgets.boxes import Box
-from display.widgets.theme import (
-    BAIZE_DEEP,
-    BODY,
-    CHALK_SOFT,
-    GOLD,
-    INK,
-    INK_SOFT,
-    LARGE,
-    PAPER,
-    PAPER_SHADE,
-    SMALL,
-)
-from display.widgets.typography import BOLD
+from display.widgets.theme import BAIZE_DEEP, CHALK_SOFT, GOLD, INK, INK_SOFT, PAPER, PAPER_SHADE
+from display.widgets.typography import BODY, BOLD, LARGE, SMALL
 from display.widgets.widgets import SHAPE, Card, Gauge, Pad, Page, Picture, Touchable, capital
 from engine.games.gamate import CHOICES, DECK, NAME, SIDES
 from engine.games.gamate.demands import trumps
@@ -64,7 +53,7 @@ def words_of(page: Page) -> GameWords:
 def board(page: Page, box: Box, view: TableView, match: MatchView, ui: Ui) -> None:
     state = match.state
     if state["awaiting"] != "lay" and not match.choices:
-        _bids(page, box, match)  # nobody here is asked
+        _bids(page, box, match)  # another player is asked
         return
     if state["awaiting"] in BIDDING:
         _bidding(page, box, match, ui)
@@ -106,7 +95,7 @@ def _trumps_of(page: Page, box: Box, match: MatchView) -> None:
 
 
 def _bids(page: Page, box: Box, match: MatchView) -> None:
-    """What was said so far, while somebody else thinks."""
+    """What was said so far, while another player thinks."""
     state = match.state
     if state["contract"]:
         contract, box = box.cut_top(page.px(48), page.px(14))

@@ -11,8 +11,8 @@ from display.screens.host import cards, colours, house, pads, settings
 from display.screens.ui import Hosting, Ui
 from display.text.i18n import mark
 from display.widgets.boxes import Box
-from display.widgets.theme import ALARM, BODY, GOLD, INK, INK_SOFT, MARGIN, PAPER, SMALL, TITLE
-from display.widgets.typography import BOLD
+from display.widgets.theme import ALARM, GOLD, INK, INK_SOFT, MARGIN, PAPER
+from display.widgets.typography import BODY, BOLD, SMALL, TITLE
 from display.widgets.widgets import Page, Picture, capital
 from engine import games
 

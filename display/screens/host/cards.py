@@ -10,8 +10,8 @@ from display.screens.host.page import frame, turn_pages
 from display.screens.tabs import tabs
 from display.screens.ui import Hosting, Ui
 from display.widgets.boxes import Box
-from display.widgets.theme import BODY, CHALK_SOFT, GOLD, HEAD, LARGE, PAPER, SMALL
-from display.widgets.typography import BOLD
+from display.widgets.theme import CHALK_SOFT, GOLD, PAPER
+from display.widgets.typography import BODY, BOLD, HEAD, LARGE, SMALL
 from display.widgets.widgets import SHAPE, Card, Gauge, Page
 from engine import games
 

@@ -1,4 +1,4 @@
-"""The colours of Gamate: whoever owns the cards marks them, one colour after the other."""
+"""The colours of a deck that its owner completes: marked card by card, one colour after the other."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from controller.view import ColoursView, HostView, TableView
 from display.screens.host.page import frame, sure
 from display.screens.ui import Hosting, Ui
 from display.widgets.boxes import Box
-from display.widgets.theme import BODY, GOLD, INK, PAPER, PAPER_EDGE, SMALL, TRACES
-from display.widgets.typography import BOLD
+from display.widgets.theme import GOLD, INK, PAPER, PAPER_EDGE, TRACES
+from display.widgets.typography import BODY, BOLD, SMALL
 from display.widgets.widgets import Page, Picture, capital
 
 COLUMNS, ROWS = 8, 6

@@ -10,8 +10,8 @@ from display.screens.host.page import caption, frame, sure, told
 from display.screens.ui import Hosting, Ui
 from display.text.i18n import mark
 from display.text.words import Words
-from display.widgets.theme import BODY, CHALK_SOFT, HEAD, INK, INK_SOFT, LARGE, PAPER, SMALL
-from display.widgets.typography import BOLD
+from display.widgets.theme import CHALK_SOFT, INK, INK_SOFT, PAPER
+from display.widgets.typography import BODY, BOLD, HEAD, LARGE, SMALL
 from display.widgets.widgets import Page
 from engine import games
 

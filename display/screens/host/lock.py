@@ -9,8 +9,8 @@ from controller.view import LockView
 from display.screens.host.page import digits
 from display.screens.ui import Pin, Ui
 from display.widgets.boxes import Box
-from display.widgets.theme import ALARM, BODY, HEAD, INK, INK_SOFT, PAPER_SHADE, SMALL
-from display.widgets.typography import BOLD
+from display.widgets.theme import ALARM, INK, INK_SOFT, PAPER_SHADE
+from display.widgets.typography import BODY, BOLD, HEAD, SMALL
 from display.widgets.widgets import Page
 
 SHORTEST, LONGEST = 4, 8  # digits of a PIN

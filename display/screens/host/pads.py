@@ -8,8 +8,8 @@ from display.screens.host.page import frame
 from display.screens.ui import Hosting, Ui
 from display.text.i18n import mark
 from display.widgets.boxes import Box
-from display.widgets.theme import ALARM, BODY, CHALK_SOFT, FINE, GOLD, INK, INK_SOFT, PAPER, SMALL
-from display.widgets.typography import BOLD
+from display.widgets.theme import ALARM, CHALK_SOFT, FINE, GOLD, INK, INK_SOFT, PAPER
+from display.widgets.typography import BODY, BOLD, SMALL
 from display.widgets.widgets import Pad, Page, Picture, capital
 
 LIGHTS = {

@@ -10,8 +10,8 @@ from controller.view import HostView, Told
 from display.screens.ui import Hosting, Ui
 from display.text.i18n import mark
 from display.widgets.boxes import Box
-from display.widgets.theme import BODY, CHALK_SOFT, GOLD, HEAD, INK, LARGE, MARGIN, PAPER, SMALL
-from display.widgets.typography import BOLD
+from display.widgets.theme import CHALK_SOFT, GOLD, INK, MARGIN, PAPER
+from display.widgets.typography import BODY, BOLD, HEAD, LARGE, SMALL
 from display.widgets.widgets import Page, capital
 
 TOLD = {

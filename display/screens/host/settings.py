@@ -13,8 +13,8 @@ from display.screens.ui import Hosting, Ui
 from display.text.i18n import mark
 from display.text.words import Words
 from display.widgets.boxes import Box
-from display.widgets.theme import ALARM, BODY, CHALK_SOFT, GOLD, HEAD, INK, INK_SOFT, LARGE, PAPER, PAPER_EDGE
-from display.widgets.typography import BOLD
+from display.widgets.theme import ALARM, CHALK_SOFT, GOLD, INK, INK_SOFT, PAPER, PAPER_EDGE
+from display.widgets.typography import BODY, BOLD, HEAD, LARGE
 from display.widgets.widgets import Page, Picture
 
 TITLES = {"language": mark("language"), "sound": mark("sound"), "rest": mark("screen at rest")}
