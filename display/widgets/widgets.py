@@ -285,6 +285,11 @@ class Page:
         """What is drawn here answers to touch."""
         self.add(Touchable(box, does, then, key))
 
+    def card(self, box: Box, deck: str, name: str, high: float = 480) -> None:
+        """One card in the middle of the box: as large as fits, and not higher than *high*."""
+        tall = min(self.px(high), box.h, round(box.w / SHAPE))
+        self.add(Card(box.centred(round(tall * SHAPE), tall), deck, name))
+
     def fan(
         self, box: Box, deck: str, names: Sequence[str | None], seen: float = CORNER, places: int = 1
     ) -> None:

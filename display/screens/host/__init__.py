@@ -10,7 +10,6 @@ from controller.view import HostView, TableView
 from display.screens.host import cards, colours, house, pads, settings
 from display.screens.ui import Hosting, Ui
 from display.text.i18n import mark
-from display.widgets.boxes import Box
 from display.widgets.theme import ALARM, GOLD, INK, INK_SOFT, MARGIN, PAPER
 from display.widgets.typography import BODY, BOLD, SMALL, TITLE
 from display.widgets.widgets import Page, Picture, capital
@@ -70,26 +69,14 @@ def _all(page: Page, view: TableView, seen: HostView, ui: Ui) -> None:
     owned = next((name for name in games.names() if games.game(name).owner_completes_deck), "")
     tiles = [tile for tile in TILES if owned or tile[0] != "colours"]
     for (name, sign, label), cell in zip(tiles, cells, strict=False):
-        _tile(
-            page,
-            cell,
-            sign,
-            words.say(label, game=words.game(owned)),
-            _state(page, view, seen, name),
-            name == "pads",
-        )
+        page.panel(cell, PAPER, 12, shadow=True)
+        top, inner = cell.inset(px(10), px(8)).cut_top(px(30), px(2))
+        page.add(Picture(top.cut_left(px(28))[0].centred(px(28), px(28)), sign, INK))
+        title, said = inner.cut_top(px(28), px(2))
+        page.text(title, capital(words.say(label, game=words.game(owned))), BODY, INK, BOLD, align=0, lines=1)
+        ink = ALARM if name == "pads" else INK_SOFT
+        page.text(said, _state(page, view, seen, name), SMALL - 1, ink, align=0, lines=2)
         page.hot(cell, then=replace(ui, over=Hosting(name)))
-
-
-def _tile(page: Page, box: Box, sign: str, label: str, state: str, alarming: bool) -> None:
-    px = page.px
-    page.panel(box, PAPER, 12, shadow=True)
-    inner = box.inset(px(10), px(8))
-    top, inner = inner.cut_top(px(30), px(2))
-    page.add(Picture(top.cut_left(px(28))[0].centred(px(28), px(28)), sign, INK))
-    title, said = inner.cut_top(px(28), px(2))
-    page.text(title, capital(label), BODY, INK, BOLD, align=0, lines=1)
-    page.text(said, state, SMALL - 1, ALARM if alarming else INK_SOFT, align=0, lines=2)
 
 
 def _state(page: Page, view: TableView, seen: HostView, name: str) -> str:
@@ -112,11 +99,8 @@ def _state(page: Page, view: TableView, seen: HostView, name: str) -> str:
             return "" if seen.has_pin else words.say("none: everybody can come here")
         case "file":
             number = len(seen.changed)
-            return (
-                words.count("one change on the screen", "{number} changes on the screen", number)
-                if number
-                else ""
-            )
+            said = words.count("one change on the screen", "{number} changes on the screen", number)
+            return said if number else ""
         case "about":
             return f"Tapis Vert {seen.version}"
     return ""
