@@ -49,14 +49,25 @@ def played_row(page: Page, view: TableView, match: MatchView, box: Box) -> None:
 
 def title_row(page: Page, view: TableView, box: Box, left: str, middle: str = "") -> None:
     """What is played, and the badges."""
-    badges = [page.words.say("DEMO")] * view.demo + [page.words.say("SIMULATED")] * view.simulated
-    for badge in badges:
+    for badge in [page.words.say("DEMO")] * view.demo + [page.words.say("SIMULATED")] * view.simulated:
         one, box = box.cut_right(page.px(92), page.gap)
-        page.panel(one, GOLD, 6)
-        page.text(one.inset(page.px(6), 0), badge, SMALL, INK, BOLD, lines=1)
+        _badge(page, one, badge)
     name, rest = box.cut_left(box.w * 11 // 20, page.gap)
     page.text(name, left, SMALL + 1, PAPER, BOLD, align=0, lines=1)
     page.text(rest, middle, SMALL, CHALK_SOFT, align=1, lines=1)
+
+
+def simulated(page: Page, view: TableView, box: Box) -> Box:
+    """On the pages between matches: a badge, if the table is simulated; what is left of the box."""
+    if view.simulated:
+        badge, box = box.cut_right(page.px(92), page.px(14))
+        _badge(page, badge.centred(badge.w, page.px(22)), page.words.say("SIMULATED"))
+    return box
+
+
+def _badge(page: Page, box: Box, text: str) -> None:
+    page.panel(box, GOLD, 6)
+    page.text(box.inset(page.px(6), 0), text, SMALL, INK, BOLD, lines=1)
 
 
 def round_title(page: Page, match: MatchView) -> str:

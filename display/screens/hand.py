@@ -19,7 +19,7 @@ from display.screens.ui import Correcting, Held, Trying, Ui
 from display.text.i18n import mark
 from display.widgets.boxes import Box
 from display.widgets.theme import BAIZE_DEEP, CHALK_SOFT, GOLD, INK, INK_SOFT, MARGIN, PAPER
-from display.widgets.typography import BODY, BOLD, HEAD, LARGE, SMALL
+from display.widgets.typography import BODY, LARGE, SMALL
 from display.widgets.widgets import SHAPE, Card, Loose, Pad, Page, Picture, Ring, Touchable
 from engine.match import UNDO
 
@@ -133,12 +133,8 @@ def _strip(page: Page, box: Box, match: MatchView, hand: HandView, ui: Ui) -> No
 def _owner(page: Page, box: Box, match: MatchView, hand: HandView) -> None:
     sign, name = box.cut_top(box.h // 2)
     open_hand = hand.owner != hand.seat
-    side = min(page.px(26), sign.h)
-    page.add(
-        Picture(
-            sign.centred(side, side), "face-up" if open_hand else "hand", GOLD if hand.acting else CHALK_SOFT
-        )
-    )
+    side, ink = min(page.px(26), sign.h), GOLD if hand.acting else CHALK_SOFT
+    page.add(Picture(sign.centred(side, side), "face-up" if open_hand else "hand", ink))
     page.name(name, match.names[hand.owner], SMALL, PAPER if hand.acting else CHALK_SOFT)
 
 
@@ -248,10 +244,7 @@ CURES = {"unplug": mark("plug the cable in again"), "dead": mark("repair the pad
 def faults(page: Page, hand: HandView, ui: Ui) -> None:
     px, say = page.px, page.words.say
     box = page.sheet(760, 450)
-    head, box = box.cut_top(page.touch, px(6))
-    close, head = head.cut_right(page.touch, page.gap)
-    page.button(close, "", then=replace(ui, over=None), sign="no", key="escape")
-    page.text(head, say("What if …?"), HEAD, INK, BOLD, align=0, lines=1)
+    box = page.heading(box, say("What if …?"), replace(ui, over=None))
     for row, (fault, (label, what)) in zip(box.rows(len(TRIALS), px(6)), TRIALS.items(), strict=True):
         button, said = row.cut_left(px(250), px(14))
         cure = fault in hand.faults and fault in CURES

@@ -9,7 +9,7 @@ from display.screens.ui import Ui
 from display.text.words import GameWords
 from display.widgets.boxes import Box
 from display.widgets.typography import BODY
-from display.widgets.widgets import SHAPE, Card, Page
+from display.widgets.widgets import Page
 from engine import games
 
 Turned = Callable[[str, int], Ui]  # another colour, another page
@@ -40,8 +40,7 @@ def picker(page: Page, box: Box, game: str, colour: str, number: int, turned: Tu
     rows = min(rows, -(-len(kinds) // columns))
     cells = [cell for row in box.rows(rows, px(8)) for cell in row.columns(columns, px(6))]
     for kind, cell in zip(kinds, cells, strict=False):
-        high = min(cell.h, round(cell.w / SHAPE))
-        page.add(Card(cell.centred(round(high * SHAPE), high), game, kind))
+        page.card(cell, game, kind)
         does, then = chosen(kind)
         page.hot(cell, *does, then=then)
 

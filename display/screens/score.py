@@ -88,9 +88,8 @@ def reveal(page: Page, view: TableView, match: MatchView, ui: Ui) -> None:
         then = at_stage(match, ui, PODIUM)
         page.button(go, words.say("on"), then=then, look="primary", sign="crown", size=LARGE, key="return")
     else:
-        page.button(
-            go, words.say("next round"), Act(NEXT), look="primary", sign="right", size=LARGE, key="return"
-        )
+        label = words.say("next round")
+        page.button(go, label, Act(NEXT), look="primary", sign="right", size=LARGE, key="return")
     rows(page, room, match, number)
     if number < last_stage:
         page.hot(room, then=at_stage(match, ui, last_stage), key="space")
@@ -100,10 +99,8 @@ def reveal(page: Page, view: TableView, match: MatchView, ui: Ui) -> None:
 
 
 def find_button(page: Page, box: Box, ui: Ui) -> None:
-    page.button(
-        box, page.words.say("find a card"), AskFinder(), then=replace(ui, over=Searching()), look="quiet",
-        sign="find", key="f", size=SMALL,
-    )  # fmt: skip
+    label, then = page.words.say("find a card"), replace(ui, over=Searching())
+    page.button(box, label, AskFinder(), then=then, look="quiet", sign="find", key="f", size=SMALL)
 
 
 def rows(page: Page, box: Box, match: MatchView, number: int) -> None:
@@ -192,14 +189,11 @@ def podium(page: Page, view: TableView, match: MatchView, ui: Ui) -> None:
     find, rest = rest.cut_left(px(120), page.gap)
     find_button(page, find, ui)
     past, rest = rest.cut_left(px(120), page.gap)
-    page.button(
-        past, words.say("scores"), AskScores(match.game, rows=SCORES), look="quiet", sign="chart", key="s",
-        then=replace(ui, over=Scores(game=match.game)), size=SMALL,
-    )  # fmt: skip
+    does, then = AskScores(match.game, rows=SCORES), replace(ui, over=Scores(game=match.game))
+    page.button(past, words.say("scores"), does, then=then, look="quiet", sign="chart", key="s", size=SMALL)
     menu, again = rest.cut_right(px(110), page.gap)
-    page.button(
-        again, words.say("again, same players"), PlayAgain(), look="primary", size=LARGE - 2, key="return"
-    )
+    label = words.say("again, same players")
+    page.button(again, label, PlayAgain(), look="primary", size=LARGE - 2, key="return")
     page.button(menu, words.say("menu"), Leave(), then=Ui(), look="plain", size=LARGE - 2, key="q")
     head, room = room.cut_top(px(60), px(8))
     crown, said = head.cut_left(px(56), px(14))

@@ -11,7 +11,7 @@ from display.screens.board import instruction, title_row
 from display.widgets.boxes import Box
 from display.widgets.theme import CHALK_SOFT, GOLD, MARGIN, PAPER
 from display.widgets.typography import BODY, BOLD, LARGE, SMALL, TITLE
-from display.widgets.widgets import SHAPE, Card, Gauge, Page, Picture
+from display.widgets.widgets import Gauge, Page, Picture
 from engine.match import UNDO
 
 ROW = 10  # cards that were not shown, side by side
@@ -70,8 +70,7 @@ def enrolment(page: Page, view: TableView, enrol: EnrolView) -> None:
     page.add(Gauge(bar, enrol.done, max(14, enrol.total), GOLD))
     if enrol.card:
         picture, room = room.cut_left(px(240), px(20))
-        high = min(picture.h, px(240))
-        page.add(Card(picture.centred(round(high * SHAPE), high), deck, enrol.card))
+        page.card(picture, deck, enrol.card, 240)
     number, room = room.cut_left(px(190), px(20))
     page.text(number, f"{enrol.done} / {enrol.total}", TITLE + 6, PAPER, BOLD, lines=1)
     if enrol.done == enrol.total:

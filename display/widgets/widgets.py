@@ -31,7 +31,7 @@ from display.widgets.theme import (
     Colour,
     Scale,
 )
-from display.widgets.typography import BODY, BOLD, PLAIN, SMALLEST
+from display.widgets.typography import BODY, BOLD, HEAD, PLAIN, SMALLEST
 
 if TYPE_CHECKING:
     from display.text.words import Words
@@ -204,14 +204,7 @@ class Page:
         self.scale = scale
         self.words = words
         self.widgets: list[Widget] = []
-        self.gap = scale.px(GAP)
-
-    def px(self, size: float) -> int:
-        return self.scale.px(size)
-
-    @property
-    def touch(self) -> int:
-        return self.scale.touch
+        self.px, self.touch, self.gap = scale.px, scale.touch, scale.px(GAP)
 
     def add(self, *widgets: Widget) -> None:
         self.widgets += widgets
@@ -271,11 +264,8 @@ class Page:
         inner = box.inset(self.px(7), self.px(3))
         if sign:
             side = min(self.px(24), inner.h)
-            if label:
-                room, inner = inner.cut_left(side, self.px(5))
-                self.add(Picture(room.centred(side, side), sign, ink))
-            else:
-                self.add(Picture(inner.centred(side, side), sign, ink))
+            room, inner = inner.cut_left(side, self.px(5)) if label else (inner, inner)
+            self.add(Picture(room.centred(side, side), sign, ink))
         if label:
             self.text(inner, capital(label) if len(label) > 1 else label, size, ink, BOLD)
         if look not in DEAD:
@@ -319,6 +309,16 @@ class Page:
         )
         self.panel(box, PAPER, 16, shadow=True)
         return box.inset(self.px(18), self.px(14))
+
+    def heading(
+        self, box: Box, text: str, back: Any, size: int = HEAD, sign: str = "no", gap: int = 6, lines: int = 1
+    ) -> Box:
+        """A title, and in the corner the way to *back*; what is left of the box."""
+        head, box = box.cut_top(self.touch, self.px(gap))
+        close, head = head.cut_right(self.touch, self.gap)
+        self.button(close, "", then=back, sign=sign, key="escape")
+        self.text(head, text, size, INK, BOLD, align=0, lines=lines)
+        return box
 
 
 def capital(text: str) -> str:

@@ -7,10 +7,11 @@ from dataclasses import replace
 
 from controller.intents import CloseHost
 from controller.view import HostView, TableView
+from display.screens.board import simulated
 from display.screens.host import cards, colours, house, pads, settings
 from display.screens.ui import Hosting, Ui
 from display.text.i18n import mark
-from display.widgets.theme import ALARM, GOLD, INK, INK_SOFT, MARGIN, PAPER
+from display.widgets.theme import ALARM, INK, INK_SOFT, MARGIN, PAPER
 from display.widgets.typography import BODY, BOLD, SMALL, TITLE
 from display.widgets.widgets import Page, Picture, capital
 from engine import games
@@ -59,11 +60,7 @@ def _all(page: Page, view: TableView, seen: HostView, ui: Ui) -> None:
     head, room = room.cut_top(page.touch, px(8))
     leave, head = head.cut_right(max(page.touch, px(150)), px(14))
     page.button(leave, words.say("done"), CloseHost(), then=Ui(), look="primary", key="escape")
-    if view.simulated:
-        badge, head = head.cut_right(px(92), px(14))
-        badge = badge.centred(badge.w, px(22))
-        page.panel(badge, GOLD, 6)
-        page.text(badge.inset(px(6), 0), words.say("SIMULATED"), SMALL, INK, BOLD, lines=1)
+    head = simulated(page, view, head)
     page.text(head, words.say("For the host"), TITLE - 8, PAPER, BOLD, align=0, lines=1)
     cells = [cell for row in room.rows(3, px(8)) for cell in row.columns(4, px(8))]
     owned = next((name for name in games.names() if games.game(name).owner_completes_deck), "")
