@@ -7,14 +7,22 @@ table.handle(NewMatch("thirteen", ("Marie", "", "Luc")), now)
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from typing import Any
+
+import msgspec
 
 from engine.match import Action
 
 
-@dataclass(frozen=True, slots=True)
-class NewMatch:
+class Intent(msgspec.Struct, frozen=True):
+    """What somebody wants; each kind is a class below."""
+
+
+class HostIntent(Intent, frozen=True):
+    """What is wanted on the host's pages, behind the gear in the menu."""
+
+
+class NewMatch(Intent, frozen=True):
     """Play *game* with these players, clockwise; "" is a guest without a name."""
 
     game: str
@@ -22,101 +30,83 @@ class NewMatch:
     dealer: int | None = None  # a seat; None: as the game has it
     options: frozenset[str] = frozenset()
     rounds: int | None = 1  # None: play on
-    seat_players: tuple[
-        str, ...
-    ] = ()  # on simulated hardware, per seat: "hand" or a bot; (): the first by hand
+    seat_players: tuple[str, ...] = ()  # simulated, per seat: "hand" or a bot; (): the first by hand
 
 
-@dataclass(frozen=True, slots=True)
-class Act:
+class Act(Intent, frozen=True):
     """Make this move or correction: a choice, a press, a card chosen on the screen, undo, the next round."""
 
     action: Action
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
+class Line(Intent, frozen=True):
     """A line of the referee protocol: a card chosen by its name, a demand, a correction."""
 
     data: Mapping[str, Any]
 
 
-@dataclass(frozen=True, slots=True)
-class UndoTo:
+class UndoTo(Intent, frozen=True):
     """Undo until *keep* actions of the round are left."""
 
     keep: int
 
 
-@dataclass(frozen=True, slots=True)
-class PlaceCard:
+class PlaceCard(Intent, frozen=True):
     """The card the table asked about goes to this zone; None: take the card back."""
 
     zone: str | None
 
 
-@dataclass(frozen=True, slots=True)
-class WasTheirs:
+class WasTheirs(Intent, frozen=True):
     """The last card was not the same player's: it was the next player's lay."""
 
 
-@dataclass(frozen=True, slots=True)
-class PileTaken:
+class PileTaken(Intent, frozen=True):
     """13: the pile that was over has been picked up."""
 
 
-@dataclass(frozen=True, slots=True)
-class PlayAgain:
+class PlayAgain(Intent, frozen=True):
     """The same players, the same game, from the start."""
 
 
-@dataclass(frozen=True, slots=True)
-class Pause:
+class Pause(Intent, frozen=True):
     pass
 
 
-@dataclass(frozen=True, slots=True)
-class Continue:
+class Continue(Intent, frozen=True):
     pass
 
 
-@dataclass(frozen=True, slots=True)
-class Leave:
+class Leave(Intent, frozen=True):
     """Back to the menu; an unfinished match stays resumable."""
 
 
-@dataclass(frozen=True, slots=True)
-class ResumeMatch:
+class ResumeMatch(Intent, frozen=True):
     match: int
 
 
-@dataclass(frozen=True, slots=True)
-class NameSeat:
+class NameSeat(Intent, frozen=True):
     """Give a guest a name, or another one, during the match."""
 
     seat: int
     name: str
 
 
-@dataclass(frozen=True, slots=True)
-class StartCounting:
+class StartCounting(Intent, frozen=True):
     """Score a round that was played without the table, from the taken piles."""
 
 
-@dataclass(frozen=True, slots=True)
-class CountFor:
+class CountFor(Intent, frozen=True):
     """The next cards shown are of this seat's pile."""
 
     seat: int
 
 
-@dataclass(frozen=True, slots=True)
-class CountDone:
+class CountDone(Intent, frozen=True):
     """All piles were shown: score them. Cancel with Leave."""
 
 
-@dataclass(frozen=True, slots=True)
-class Enrol:
+class Enrol(Intent, frozen=True):
     """Teach a physical copy of a deck, or only one of its cards again."""
 
     deck: str
@@ -124,13 +114,11 @@ class Enrol:
     card: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class SkipCard:
+class SkipCard(Intent, frozen=True):
     """Enrolment: go on with the next card, come back to this one later."""
 
 
-@dataclass(frozen=True, slots=True)
-class Retire:
+class Retire(Intent, frozen=True):
     """Forget the tag of one card of a physical copy: lost or broken."""
 
     deck: str
@@ -138,21 +126,18 @@ class Retire:
     card: str
 
 
-@dataclass(frozen=True, slots=True)
-class CheckDeck:
+class CheckDeck(Intent, frozen=True):
     """Read a deck back, card by card, and say what is missing or foreign."""
 
     deck: str
     copy: int = 1
 
 
-@dataclass(frozen=True, slots=True)
-class StopShowing:
+class StopShowing(Intent, frozen=True):
     """End enrolment, counting or deck check; what was done is kept."""
 
 
-@dataclass(frozen=True, slots=True)
-class AskScores:
+class AskScores(Intent, frozen=True):
     """Show the past: of one game or of all (""), of one guest or of everybody (""), so many rows a page."""
 
     game: str = ""
@@ -161,202 +146,129 @@ class AskScores:
     rows: int = 6
 
 
-@dataclass(frozen=True, slots=True)
-class AskFinder:
+class AskFinder(Intent, frozen=True):
     """Show what was not seen this evening and, of a kind of card, where it was; between rounds only."""
 
     deck: str = ""
     kind: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Audit:
+class Audit(Intent, frozen=True):
     """Compare what lies on the pads with the game, until the next intent but a Touch."""
 
 
-@dataclass(frozen=True, slots=True)
-class ForgetGuests:
+class ForgetGuests(Intent, frozen=True):
     """New guests: no name of the old ones is offered or shown any more."""
 
 
-@dataclass(frozen=True, slots=True)
-class SetLanguage:
+class SetLanguage(Intent, frozen=True):
     language: str
 
 
-# The host's pages, behind the gear in the menu
-
-
-@dataclass(frozen=True, slots=True)
-class OpenHost:
+class OpenHost(HostIntent, frozen=True):
     """To the host's pages: the PIN is asked for, if there is one."""
 
 
-@dataclass(frozen=True, slots=True)
-class CloseHost:
+class CloseHost(HostIntent, frozen=True):
     """Out again: the next OpenHost is asked for the PIN."""
 
 
-@dataclass(frozen=True, slots=True)
-class TryPin:
-    pin: str = field(repr=False)
+class PinIntent(HostIntent, frozen=True):
+    pin: str
+
+    def __repr__(self) -> str:  # no log and no traceback tells it
+        return f"{type(self).__name__}()"
 
 
-@dataclass(frozen=True, slots=True)
-class SetPin:
-    pin: str = field(repr=False)  # "": none is asked for any more
+class TryPin(PinIntent, frozen=True):
+    pass
 
 
-@dataclass(frozen=True, slots=True)
-class Change:
+class SetPin(PinIntent, frozen=True):
+    """The PIN from now on; "": none is asked for any more."""
+
+
+class Change(HostIntent, frozen=True):
     """Another value for a key of the table file that may be set on the screen."""
 
     key: str  # with its section: "display.volume"
     value: str | int | float | bool
 
 
-@dataclass(frozen=True, slots=True)
-class UndoChanges:
+class UndoChanges(HostIntent, frozen=True):
     """Everything is as in the table file again, but for the PIN."""
 
 
-@dataclass(frozen=True, slots=True)
-class TryLights:
+class TryLights(HostIntent, frozen=True):
     """Show everything a rim can say, on every pad."""
 
 
-@dataclass(frozen=True, slots=True)
-class TrySounds:
+class TrySounds(HostIntent, frozen=True):
     """Play everything there is to hear."""
 
 
-@dataclass(frozen=True, slots=True)
-class MarkColour:
+class MarkColour(HostIntent, frozen=True):
     """This number of Gamate has a trace of this colour, or does not after all."""
 
     number: str
     colour: str
 
 
-@dataclass(frozen=True, slots=True)
-class SettleColour:
+class SettleColour(HostIntent, frozen=True):
     """Every number that has a trace of this colour is marked; *done* False: not every one, after all."""
 
     colour: str
     done: bool
 
 
-@dataclass(frozen=True, slots=True)
-class FinishColours:
+class FinishColours(HostIntent, frozen=True):
     """There are no other colours on the cards of Gamate."""
 
 
-@dataclass(frozen=True, slots=True)
-class Export:
+class Export(HostIntent, frozen=True):
     """Scores, and a copy of what the table keeps, onto the first USB stick."""
 
 
-@dataclass(frozen=True, slots=True)
-class SwitchOff:
+class SwitchOff(HostIntent, frozen=True):
     """ "quit" leaves the table; "poweroff" and "reboot" are for the machine."""
 
     what: str
 
 
-@dataclass(frozen=True, slots=True)
-class Touch:
+class Touch(Intent, frozen=True):
     """Any touch or key that means nothing else. It ends the demo."""
 
 
-HostIntent = (
-    OpenHost
-    | CloseHost
-    | TryPin
-    | SetPin
-    | Change
-    | UndoChanges
-    | TryLights
-    | TrySounds
-    | MarkColour
-    | SettleColour
-    | FinishColours
-    | Export
-    | SwitchOff
-)
 # Cards played by hand on simulated hardware: for controller/simulation/players.py, never for the table.
 
 
-@dataclass(frozen=True, slots=True)
-class LayCard:
+class LayCard(Intent, frozen=True):
     """Lay a card of the simulated hand on the pad that stands for *zone*."""
 
     card: str
     zone: str
 
 
-@dataclass(frozen=True, slots=True)
-class TakeBack:
+class TakeBack(Intent, frozen=True):
     """Lift what lies on the pads: a card that was refused goes back to its hand."""
 
 
-@dataclass(frozen=True, slots=True)
-class SwapCards:
+class SwapCards(Intent, frozen=True):
     """Ninja, before the start: a card of the hand changes places with one that lies face up."""
 
     card: str
     face_up: str
 
 
-@dataclass(frozen=True, slots=True)
-class Ready:
+class Ready(Intent, frozen=True):
     """Ninja: no more swapping."""
 
 
-@dataclass(frozen=True, slots=True)
-class RaiseCurtain:
+class RaiseCurtain(Intent, frozen=True):
     """The player whose turn it is sits at the mouse now: show their cards."""
 
 
-@dataclass(frozen=True, slots=True)
-class TryFault:
+class TryFault(Intent, frozen=True):
     """Make the simulated pads misbehave, or behave again: "unplug", "dead", "flicker", "unknown" or "two"."""
 
     fault: str
-
-
-Intent = (
-    NewMatch
-    | Act
-    | Line
-    | UndoTo
-    | PlaceCard
-    | WasTheirs
-    | PileTaken
-    | PlayAgain
-    | Pause
-    | Continue
-    | Leave
-    | ResumeMatch
-    | NameSeat
-    | StartCounting
-    | CountFor
-    | CountDone
-    | Enrol
-    | SkipCard
-    | Retire
-    | CheckDeck
-    | StopShowing
-    | AskScores
-    | AskFinder
-    | Audit
-    | ForgetGuests
-    | SetLanguage
-    | Touch
-    | HostIntent
-    | LayCard
-    | TakeBack
-    | SwapCards
-    | Ready
-    | RaiseCurtain
-    | TryFault
-)

@@ -126,10 +126,6 @@ def best(totals: Sequence[int], better: Callable[[Iterable[int]], int]) -> tuple
     return tuple(seat for seat, total in enumerate(totals) if total == target)
 
 
-# What NamedTuple's own constructor, a Python function, calls in the end: for the paths bots walk most.
-new = tuple.__new__
-
-
 def replaced(items: tuple[Any, ...], index: int, item: Any) -> tuple[Any, ...]:
     """*items* with another item at *index*."""
     changed = [*items]

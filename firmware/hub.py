@@ -10,9 +10,8 @@
 only while it is spoken to; when the host falls silent the rims go to sleep, lest a light go on promising.
 """
 
-from firmware import lights, wire
-from firmware.picture import BEAT_MS, elapsed
-from firmware.scan_round import ScannedPad, ScanRound
+from firmware import elapsed, lights, wire
+from firmware.scan_round import BEAT_MS, ScannedPad, ScanRound
 
 HOST_SILENCE_MS = 3000
 IDLE_MS = 5  # a turn without a pad to scan
@@ -125,18 +124,5 @@ class Hub:
             pad.told_state = pad.state
             pad.told_resets = resets
             pad.told_at = now
-        picture = pad.picture
-        if picture.due(now):
-            self._tell(
-                wire.Seen(
-                    self._beat,
-                    pad.name,
-                    picture.uids,
-                    picture.complete,
-                    picture.age,
-                    picture.scans,
-                    picture.errors,
-                    picture.collisions,
-                )
-            )
-            picture.told(now)
+        if pad.picture.due(now):
+            self._tell(wire.Seen(self._beat, pad.name, *pad.picture.tell(now)))

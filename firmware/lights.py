@@ -11,7 +11,7 @@ Every pattern begins lit, so that a new light shows at once. Times are milliseco
 
 from collections import namedtuple
 
-from firmware.picture import elapsed
+from firmware import elapsed
 
 RimLight = namedtuple("RimLight", ("red", "green", "blue", "pattern"))  # 0 to 255 each; one of PATTERNS
 

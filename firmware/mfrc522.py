@@ -12,9 +12,9 @@
 `write_fifo(data)`. `sleep_us(n)` and `ticks_us() -> int` may be those of MicroPython's time module, anything
 alike on the Pi, or a virtual clock. `reset()` pulses the RST pin; without one the chip is reset by command,
 which a chip that has locked up may not hear.
-
-Names for others: MFRC522, StuckError, KNOWN_VERSIONS, GAINS_DB, the outcomes, `version` and `resets`.
 """
+
+from firmware import elapsed
 
 try:
     from micropython import const
@@ -74,7 +74,6 @@ _START_SEND = const(0x80)
 _ANTENNA_ON = const(0x83)
 _ANTENNA_OFF = const(0x80)
 
-_TICKS_MASK = const(0x3FFFFFFF)  # ticks_us of MicroPython wraps here; so does our difference
 _FIELD_OFF_US = const(5000)  # long enough for every tag to lose its state
 _FIELD_ON_US = const(5000)  # what ISO 14443-3 gives a tag to power up
 _ANSWER_WITHIN_US = const(1000)  # the chip's timer; tags answer after 91 us, or never
@@ -151,7 +150,7 @@ class MFRC522:
         return self.version not in (0x00, 0xFF)
 
     def elapsed_us(self, since):
-        return (self.ticks_us() - since) & _TICKS_MASK
+        return elapsed(self.ticks_us(), since)
 
     def field_on(self):
         """Antenna on, once it was off long enough for all tags to forget, and wait for them to power up."""

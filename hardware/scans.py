@@ -10,6 +10,8 @@ if pad := scan_round.scan():
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from firmware.iso14443a import SILENT, UNKNOWN_CHIP, Inventory
 from firmware.mfrc522 import KNOWN_VERSIONS
 from firmware.scan_round import OK, ScannedPad
@@ -41,22 +43,16 @@ class WatchedPad(ScannedPad):
         events = fault_changed(self.name, self._fault, fault, message)
         self._fault = fault
         if self.picture.due(self.scanned_at):
-            self.picture.told(self.scanned_at)
-            events.append(self._snapshot())
+            uids, complete, age, *counts = self.picture.tell(self.scanned_at)
+            events.append(
+                Snapshot(self.name, tuple(uid.hex() for uid in uids), complete, age / 1000, *counts)
+            )
         return events
 
-    def _snapshot(self) -> Snapshot:
-        picture = self.picture
-        uids: tuple[bytes, ...] = picture.uids
-        return Snapshot(
-            self.name,
-            tuple(uid.hex() for uid in uids),
-            picture.complete,
-            picture.age / 1000,
-            picture.scans,
-            picture.errors,
-            picture.collisions,
-        )
+
+def snapshot(pad: str, uids: Iterable[bytes], complete: bool, age_ms: int, *counts: int) -> Snapshot:
+    """A pad's picture as the scan round or the hub tells it."""
+    return Snapshot(pad, tuple(uid.hex() for uid in uids), complete, age_ms / 1000, *counts)
 
 
 def chip_name(version: int) -> str:

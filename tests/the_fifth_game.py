@@ -20,7 +20,8 @@ os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 from rich.console import Console
 
 from controller.bench import engine as bench
-from controller.gallery.screens import READY, Shot, gallery, played_on, shown, table, turned_up
+from controller.gallery.scenes import Shot, played_on, shown, table
+from controller.gallery.screens import gallery
 from controller.languages import CODES
 from controller.view import TableView
 from display.screens.layout import layout
@@ -30,9 +31,9 @@ from display.text.words import Words
 from display.widgets.theme import Scale
 from display.widgets.widgets import faults
 from engine import games
-from engine.rules import Awaiting
 
 GAME = "highest"
+READY = Ui(ready=(1, 1))  # the cards are dealt
 SIZES = [(800, 480), (1024, 600), (1280, 720), (1920, 1080)]
 OF_ALL_GAMES = ("menu", "finder", "scores", "rankings")  # screens that show every game
 
@@ -44,14 +45,14 @@ def shots(language: str) -> Iterator[Shot]:
     for players in games.game(GAME).seats:
         opening = table(GAME, players, rounds=2)
         begun = table(GAME, players, {"lay": "high#1"}, rounds=2)
-        scored = played_on(begun, Awaiting.NEXT)
-        won = played_on(scored, Awaiting.OVER)
+        scored = played_on(begun, "next")
+        won = played_on(scored, "over")
         yield Shot(f"players {players}", TableView(), Ui(setting=Setting.of(GAME).seats(players)))
         yield Shot(f"deal {players}", shown(opening))
         yield Shot(f"first {players}", shown(opening), READY)
         yield Shot(f"board {players}", shown(begun), READY)
-        yield Shot(f"score {players}", shown(scored), turned_up(scored))
-        yield Shot(f"podium {players}", shown(won), turned_up(won, PODIUM))
+        yield Shot(f"score {players}", shown(scored), Ui(revealed=(1, scored.match.round, 7)))
+        yield Shot(f"podium {players}", shown(won), Ui(revealed=(1, won.match.round, PODIUM)))
 
 
 def wrong() -> Iterator[str]:
@@ -69,7 +70,7 @@ def wrong() -> Iterator[str]:
 def in_the_terminal(language: str) -> str:
     words, text = Words(language), StringIO()
     begun = table(GAME, 3, {"lay": "high#1"}, rounds=2)
-    match, scored = shown(begun).match, shown(played_on(begun, Awaiting.NEXT)).match
+    match, scored = shown(begun).match, shown(played_on(begun, "next")).match
     assert match and scored
     Console(file=text).print(
         plain.board(words, match), plain.players(words, match), plain.score(words, scored)

@@ -39,12 +39,7 @@ def measure() -> dict[str, object]:
     for name, uids in CASES:
         rows.append({"case": name, "driver": "tapis"} | _ours(uids))
         rows.append({"case": name, "driver": theirs or "mfrc522"} | (_theirs(uids) if theirs else _MISSING))
-    return {
-        "transfer_us": TRANSFER_US,
-        "byte_us": BYTE_US,
-        "ramp_ms": RAMP_MS,
-        "rows": rows,
-    }
+    return {"transfer_us": TRANSFER_US, "byte_us": BYTE_US, "ramp_ms": RAMP_MS, "rows": rows}
 
 
 def table(results: dict[str, Any]) -> str:
@@ -76,13 +71,8 @@ def _package() -> str | None:
         return None
 
 
-_MISSING: dict[str, object] = {
-    "transfers": None,
-    "bytes": None,
-    "ms": None,
-    "ms_without_ramp": None,
-    "air_ms": None,
-    "finds": "not installed: pip install --no-deps mfrc522==0.0.7",
+_MISSING = dict.fromkeys(("transfers", "bytes", "ms", "ms_without_ramp", "air_ms")) | {
+    "finds": "not installed: pip install --no-deps mfrc522==0.0.7"
 }
 
 

@@ -26,9 +26,7 @@ Deal = tuple[float, float]  # what the bot scored in a deal, and what its oppone
 
 
 def measure(
-    scale: float = 1.0,
-    names: Iterable[str] = (),
-    pairs: Sequence[tuple[str, str]] = PAIRS,
+    scale: float = 1.0, names: Iterable[str] = (), pairs: Sequence[tuple[str, str]] = PAIRS
 ) -> dict[str, Any]:
     """The tables of those games, or of all, from *scale* times the usual number of deals."""
     return {
@@ -53,8 +51,7 @@ def table(results: dict[str, Any]) -> str:
     return "\n".join(lines)
 
 
-def _compared(name: str, one: str, other: str, scale: float) -> dict[str, Any]:
-    deals = max(2, round(sense(games.game(name)).deals * scale))
+def _compared(name: str, one: str, other: str, deals: int) -> dict[str, Any]:
     played = [_deal(name, one, other, seed) for seed in range(deals)]
     figure = _figure(games.game(name))
     rng = Random(1)

@@ -24,17 +24,14 @@ Row = tuple[str, str]
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("bench", nargs="?", choices=BENCHES, help="which one")
-    parser.add_argument("--json", action="store_true", help="print the results as JSON")
-    parser.add_argument("--markdown", action="store_true", help="print one table in Markdown")
-    parser.add_argument("--readme", type=Path, metavar="FILE", help=f"write it between {BEGIN} and {END}")
-    parser.add_argument("--quick", action="store_true", help="fewer samples: seconds instead of minutes")
-    parser.add_argument(
-        "--peers", action="store_true", help="engine: beside RLCard and OpenSpiel (./tapis installs them)"
-    )
-    parser.add_argument(
-        "--strength", action="store_true", help="engine: also how well the bots play (minutes)"
-    )
+    add = parser.add_argument
+    add("bench", nargs="?", choices=BENCHES, help="which one")
+    add("--json", action="store_true", help="print the results as JSON")
+    add("--markdown", action="store_true", help="print one table in Markdown")
+    add("--readme", type=Path, metavar="FILE", help=f"write it between {BEGIN} and {END}")
+    add("--quick", action="store_true", help="fewer samples: seconds instead of minutes")
+    add("--peers", action="store_true", help="engine: beside RLCard and OpenSpiel (./tapis installs them)")
+    add("--strength", action="store_true", help="engine: also how well the bots play (minutes)")
 
 
 def run(args: argparse.Namespace) -> int:

@@ -20,19 +20,18 @@ BACKS = ("plain", "drawn", "none")
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("deck", choices=games.names(), metavar="DECK", help=", ".join(games.names()))
-    parser.add_argument("--pdf", type=Path, required=True, metavar="FILE", help="where to write it")
-    parser.add_argument("--paper", choices=PAPERS, default="a4", help="the sheets in the printer (a4)")
-    parser.add_argument(
+    add = parser.add_argument
+    add("deck", choices=games.names(), metavar="DECK", help=", ".join(games.names()))
+    add("--pdf", type=Path, required=True, metavar="FILE", help="where to write it")
+    add("--paper", choices=PAPERS, default="a4", help="the sheets in the printer (a4)")
+    add(
         "--backs",
         choices=BACKS,
         default="plain",
         help="on every other page: only the place of the tag (plain), a drawn back, or no such pages",
     )
-    parser.add_argument(
-        "--only", action="append", default=[], metavar="CARD", help="just this card, as blue-7#2; repeatable"
-    )
-    parser.add_argument("--lang", choices=CODES, help="of the instructions (the table's)")
+    add("--only", action="append", default=[], metavar="CARD", help="just this card, as blue-7#2; repeatable")
+    add("--lang", choices=CODES, help="of the instructions (the table's)")
     table_file.options(parser, hub=False)
 
 

@@ -13,6 +13,7 @@ import sys
 import time
 from collections.abc import Callable, Generator, Iterator
 from contextlib import closing, suppress
+from functools import partial
 from pathlib import Path
 from typing import Literal, NamedTuple
 
@@ -47,6 +48,9 @@ class Line(NamedTuple):
     text: str
 
 
+ok, warning, fault = partial(Line, "ok"), partial(Line, "warning"), partial(Line, "fault")
+
+
 def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--json", action="store_true", help="one JSON object")
     table_file.options(parser)
@@ -58,10 +62,10 @@ def run(args: argparse.Namespace) -> int:
         lines.append(line)
         if not args.json:
             print(printed(line), flush=True)
-    fault = any(line.state == "fault" for line in lines)
+    broken = any(line.state == "fault" for line in lines)
     if args.json:
-        print(json.dumps({"ok": not fault, "lines": [line._asdict() for line in lines]}, ensure_ascii=False))
-    return int(fault)
+        print(json.dumps({"ok": not broken, "lines": [line._asdict() for line in lines]}, ensure_ascii=False))
+    return int(broken)
 
 
 def printed(line: Line) -> str:
@@ -72,22 +76,22 @@ def self_test(args: argparse.Namespace) -> Iterator[Line]:
     try:
         table = table_file.chosen(args)
     except UserError as error:
-        yield Line("fault", "table file", str(error))
+        yield fault("table file", str(error))
         yield from check_display(sys.executable)
         return
-    yield Line("ok", "table file", str(table.path or "the built-in one"))
+    yield ok("table file", str(table.path or "the built-in one"))
     folder = table_file.data_folder(args.data, table)
     yield from check_changes(table, folder)
     held = yield from check_data(folder)
     yield from check_decks(folder, real=not table.wiring.simulated)
     if held:
-        yield Line("warning", "hardware", "A table is running and uses it: stop that, then check again.")
+        yield warning("hardware", "A table is running and uses it: stop that, then check again.")
     else:
         yield from check_hardware(table.wiring, lambda: build(table.wiring), time.monotonic, time.sleep)
     for sentence in backends.load_all()[1]:
-        yield Line("warning", "readers", sentence)
+        yield warning("readers", sentence)
     for sentence in games.left_out():
-        yield Line("warning", "games", sentence)
+        yield warning("games", sentence)
     yield from check_display(sys.executable)
     yield from check_sound(sys.executable, table[rows.VOLUME])
     yield from check_clock(time.time(), folder)
@@ -100,10 +104,10 @@ def check_changes(table: table_file.TableFile, folder: Path) -> Iterator[Line]:
         host_settings.in_force(table, folder)
         keys = ", ".join(host_settings.load(folder))
     except UserError as error:
-        yield Line("warning", "table file", str(error))
+        yield warning("table file", str(error))
         return
     if keys:
-        yield Line("ok", "table file", f"{host_settings.path(folder)} goes before it: {keys}")
+        yield ok("table file", f"{host_settings.path(folder)} goes before it: {keys}")
 
 
 # Disk
@@ -115,14 +119,10 @@ def check_data(folder: Path) -> Generator[Line, None, bool]:
     if folder.exists():
         try:
             Folder.open(folder).close()
-            yield Line("ok", "data folder", str(folder))
+            yield ok("data folder", str(folder))
         except StorageError as error:
             held = error.code == "in-use"
-            yield (
-                Line("ok", "data folder", f"{folder}, in use")
-                if held
-                else Line("fault", "data folder", str(error))
-            )
+            yield ok("data folder", f"{folder}, in use") if held else fault("data folder", str(error))
     else:
         yield _check_new(folder)
     yield _check_space(_existing(folder))
@@ -130,9 +130,7 @@ def check_data(folder: Path) -> Generator[Line, None, bool]:
         if (folder / f"{name}.db").exists():
             yield _check_database(folder, name)
     for aside in sorted(folder.glob("*.damaged-*.db")):
-        yield Line(
-            "warning", "database", f"{aside} was damaged and set aside: keep it for help, or remove it."
-        )
+        yield warning("database", f"{aside} was damaged and set aside: keep it for help, or remove it.")
     return held
 
 
@@ -145,20 +143,16 @@ def _check_new(folder: Path) -> Line:
     above = _existing(folder)
     if not above.is_dir() or not os.access(above, os.W_OK):
         text = f"{folder} cannot be made: make {above} writable, or choose another folder with --data."
-        return Line("fault", "data folder", text)
-    return Line("ok", "data folder", f"{folder}, made when it is needed")
+        return fault("data folder", text)
+    return ok("data folder", f"{folder}, made when it is needed")
 
 
 def _check_space(folder: Path) -> Line:
     free = shutil.disk_usage(folder).free
     text = f"{free // MEGABYTE} MB free"
     if free < TOO_LITTLE_BYTES:
-        return Line("fault", "disk", f"{text}: make room.")
-    return (
-        Line("warning", "disk", f"{text}: make room soon.")
-        if free < LITTLE_BYTES
-        else Line("ok", "disk", text)
-    )
+        return fault("disk", f"{text}: make room.")
+    return warning("disk", f"{text}: make room soon.") if free < LITTLE_BYTES else ok("disk", text)
 
 
 def _check_database(folder: Path, name: str) -> Line:
@@ -167,9 +161,9 @@ def _check_database(folder: Path, name: str) -> Line:
         with Folder.beside(folder) as beside:
             beside.database(name, DATABASES[name])
     except StorageError as error:
-        return Line("fault", "database", str(error))
+        return fault("database", str(error))
     kept = f"backed up {_when(backup.stat().st_mtime)}" if backup.exists() else "no backup yet"
-    return Line("ok", "database", f"{name}.db is sound, {kept}")
+    return ok("database", f"{name}.db is sound, {kept}")
 
 
 def _when(at: float) -> str:
@@ -183,7 +177,7 @@ def check_decks(folder: Path, *, real: bool) -> Iterator[Line]:
     try:
         known = decks.load(folder)
     except UserError as error:
-        yield Line("fault", "decks", str(error))
+        yield fault("decks", str(error))
         return
     taught: dict[tuple[str, int], set[str]] = {}
     if (folder / "registry.db").exists():
@@ -193,27 +187,25 @@ def check_decks(folder: Path, *, real: bool) -> Iterator[Line]:
         except StorageError:
             return  # said already, as a fault of the database
     if real and not taught:
-        yield Line(
-            "warning", "decks", f"No card is taught, so none is recognised: tapis enrol {next(iter(known))}."
-        )
+        yield warning("decks", f"No card is taught, so none is recognised: tapis enrol {next(iter(known))}.")
         return
     for name, deck in known.items():
         copies = {copy: cards for (its_deck, copy), cards in sorted(taught.items()) if its_deck == name}
         yield _check_deck(deck, copies)
         if copies and (missing := len(decks.undecided(deck))):
             text = f"{missing} numbers of {name} have unknown colours: complete {folder}/decks/{name}.toml."
-            yield Line("warning", "decks", text)
+            yield warning("decks", text)
 
 
 def _check_deck(deck: Deck, copies: dict[int, set[str]]) -> Line:
     if not copies:
-        return Line("ok", "decks", f"{deck.name}: not taught; tapis enrol {deck.name} begins")
+        return ok("decks", f"{deck.name}: not taught; tapis enrol {deck.name} begins")
     for copy, cards in copies.items():
         if len(cards) < len(deck):
             text = f"{deck.name}, copy {copy}: {len(cards)} of {len(deck)} cards are taught: "
-            return Line("warning", "decks", f"{text}tapis enrol {deck.name} --copy {copy} goes on.")
+            return warning("decks", f"{text}tapis enrol {deck.name} --copy {copy} goes on.")
     numbers = ", ".join(map(str, copies))
-    return Line("ok", "decks", f"{deck.name}: all {len(deck)} cards are taught, copy {numbers}")
+    return ok("decks", f"{deck.name}: all {len(deck)} cards are taught, copy {numbers}")
 
 
 # Hardware
@@ -228,7 +220,7 @@ def check_hardware(
     try:
         hardware = open_hardware()
     except HardwareError as error:
-        yield Line("fault", "hardware", str(error))
+        yield fault("hardware", str(error))
         return
     with closing(hardware):
         for pad in hardware.pads.pads:
@@ -275,20 +267,20 @@ def _check_readers(wiring: Wiring, hardware: Hardware, heard: Heard) -> Iterator
         yield Line(finding.state, reader.part, finding.text)
     link = [message for (pad, _), message in heard.faults.items() if pad is None]
     if link:
-        yield Line("fault", reader.part, link[0])
+        yield fault(reader.part, link[0])
         return
     for pad in wiring.pads:
         faults = {fault: message for (name, fault), message in heard.faults.items() if name == pad.name}
         if Fault.SILENT in faults:
-            yield Line("fault", "readers", faults[Fault.SILENT])
+            yield fault("readers", faults[Fault.SILENT])
         elif Fault.UNKNOWN_CHIP in faults:
-            yield Line("warning", "readers", faults[Fault.UNKNOWN_CHIP])
+            yield warning("readers", faults[Fault.UNKNOWN_CHIP])
         elif pad.name not in heard.read:
             text = f"Pad {pad.name} was not read within {PATIENCE_S:g} s: check its leads and its supply."
-            yield Line("fault", "readers", text)
+            yield fault("readers", text)
         else:
             about = ", ".join(filter(None, [reader.versions.get(pad.name), pad.about]))
-            yield Line("ok", "readers", f"pad {pad.name} reads" + (f": {about}" if about else ""))
+            yield ok("readers", f"pad {pad.name} reads" + (f": {about}" if about else ""))
 
 
 def _check_buttons(wiring: Wiring, hardware: Hardware) -> Iterator[Line]:
@@ -297,24 +289,24 @@ def _check_buttons(wiring: Wiring, hardware: Hardware) -> Iterator[Line]:
     for button, gpio in pins.buttons.items():
         if button in held:
             text = f"{button.value} on {spoken(gpio)} is down: let go of it, or look where it touches ground."
-            yield Line("warning", "buttons", text)
+            yield warning("buttons", text)
         else:
-            yield Line("ok", "buttons", f"{button.value} on {spoken(gpio)}")
+            yield ok("buttons", f"{button.value} on {spoken(gpio)}")
     if not pins.buttons:
-        yield Line("ok", "buttons", "none in the table file: the screen has them all")
+        yield ok("buttons", "none in the table file: the screen has them all")
 
 
 def _check_effects(wiring: Wiring, hardware: Hardware) -> Iterator[Line]:
     pins = wiring.panel_pins()
     if wiring.simulated:
-        yield Line("ok", "lights", "simulated")
+        yield ok("lights", "simulated")
     elif hardware.pads.has_rims or pins.rims:
         lit = pins.rims if pins.rims else hardware.pads.pads
-        yield Line("ok", "lights", f"the rims of {', '.join(lit)} breathed white just now, if they are well")
+        yield ok("lights", f"the rims of {', '.join(lit)} breathed white just now, if they are well")
     else:
-        yield Line("ok", "lights", "none in the table file")
+        yield ok("lights", "none in the table file")
     if pins.buzzer is not None:
-        yield Line("ok", "buzzer", f"on {spoken(pins.buzzer)}: two short tones just now, if it is well")
+        yield ok("buzzer", f"on {spoken(pins.buzzer)}: two short tones just now, if it is well")
 
 
 # Screen and clock
@@ -346,24 +338,24 @@ SLOW_S = 20
 
 def check_display(python: str) -> Iterator[Line]:
     if importlib.util.find_spec("pygame") is None:
-        yield Line("warning", "display", f"{NO_SCREEN} (pygame is missing): pip install pygame.")
+        yield warning("display", f"{NO_SCREEN} (pygame is missing): pip install pygame.")
         return
     asked = _ask(python, _ASK_SDL)
     if asked is None:
-        yield Line("fault", "display", f"The screen does not open within {SLOW_S} s: restart the machine.")
+        yield fault("display", f"The screen does not open within {SLOW_S} s: restart the machine.")
         return
     if asked.returncode:
         why = (asked.stderr.strip().splitlines() or [f"exit code {asked.returncode}"])[-1]
-        yield Line("warning", "display", f"{NO_SCREEN} ({why.rstrip('.')}): connect one.")
+        yield warning("display", f"{NO_SCREEN} ({why.rstrip('.')}): connect one.")
         return
     driver, size, sdl, version = asked.stdout.split()
     if driver in ("dummy", "offscreen"):
-        yield Line("warning", "display", f"{NO_SCREEN} (SDL {sdl} driver {driver}): connect one.")
+        yield warning("display", f"{NO_SCREEN} (SDL {sdl} driver {driver}): connect one.")
         return
-    yield Line("ok", "display", f"SDL {sdl} driver {driver}, {size}, pygame {version}")
+    yield ok("display", f"SDL {sdl} driver {driver}, {size}, pygame {version}")
     if driver.upper() == "KMSDRM" and not _is_in_group("input"):
         text = "You are not in group input, so no touch is heard: sudo adduser $USER input, and log in again."
-        yield Line("fault", "display", text)
+        yield fault("display", text)
 
 
 def _is_in_group(name: str) -> bool:
@@ -375,14 +367,14 @@ def _is_in_group(name: str) -> bool:
 
 def check_sound(python: str, volume: int) -> Iterator[Line]:
     if not volume:
-        yield Line("ok", "sound", "off in the table file: everything is also to be seen")
+        yield ok("sound", "off in the table file: everything is also to be seen")
         return
     asked = _ask(python, _ASK_SOUND)
     if asked is None or asked.returncode or asked.stdout.strip() == "none":
         text = "No loudspeaker is found, so all is silent: connect one, or set volume = 0 in the table file."
-        yield Line("warning", "sound", text)
+        yield warning("sound", text)
     else:
-        yield Line("ok", "sound", f"a loudspeaker is found, volume {volume}")
+        yield ok("sound", f"a loudspeaker is found, volume {volume}")
 
 
 def _ask(python: str, code: str) -> subprocess.CompletedProcess[str] | None:
@@ -400,12 +392,12 @@ def check_clock(now: float, folder: Path) -> Iterator[Line]:
     newest = max((path.stat().st_mtime for path in folder.glob("*.db")), default=0.0)
     if now < WRITTEN:
         text = f"It is not {_when(now)}: connect the table to a network once, or set it with sudo date -s."
-        yield Line("warning", "clock", text)
+        yield warning("clock", text)
     elif newest > now + 3600:
         text = f"It is {_when(now)}, but the last match is of {_when(newest)}: set it with sudo date -s."
-        yield Line("warning", "clock", text)
+        yield warning("clock", text)
     else:
-        yield Line("ok", "clock", _when(now))
+        yield ok("clock", _when(now))
 
 
 # Log
@@ -418,11 +410,10 @@ def check_log(now: float, folder: Path) -> Iterator[Line]:
     ]
     lately = time.strftime("%Y-%m-%d", time.gmtime(now - WEEK_S))
     if crashes and crashes[-1] >= lately:
-        text = f"The table broke down, last on {crashes[-1]}: send what tapis support writes."
-        yield Line("warning", "log", text)
+        yield warning("log", f"The table broke down, last on {crashes[-1]}: send what tapis support writes.")
     elif paths:
         kilobytes = sum(path.stat().st_size for path in paths) // 1000
-        yield Line("ok", "log", f"{kilobytes} kB in {paths[0]}")
+        yield ok("log", f"{kilobytes} kB in {paths[0]}")
 
 
 def _parsed(line: str) -> dict[str, str]:

@@ -23,23 +23,20 @@ from engine import games
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--game", choices=games.names(), help="only this game (default: all, in turn)")
-    parser.add_argument("--seed", type=int, metavar="N", help="the same seed, the same games (default: any)")
-    parser.add_argument("--speed", type=float, default=1.0, metavar="X", help="times as fast as people (1)")
-    parser.add_argument(
+    add = parser.add_argument
+    add("--game", choices=games.names(), help="only this game (default: all, in turn)")
+    add("--seed", type=int, metavar="N", help="the same seed, the same games (default: any)")
+    add("--speed", type=float, default=1.0, metavar="X", help="times as fast as people (1)")
+    add(
         "--rounds",
         type=int,
         metavar="N",
         help="end a match after so many (1 where players agree on a number)",
     )
-    parser.add_argument(
-        "--headless", action="store_true", help="no display, as fast as it goes, a match of each game"
-    )
-    parser.add_argument(
-        "--json", action="store_true", help="headless: a line of JSON for each round and each match"
-    )
-    parser.add_argument("--display", choices=("window", "terminal"), help="where to show it")
-    parser.add_argument("--table", type=Path, metavar="FILE", help="the table file (tapis config path)")
+    add("--headless", action="store_true", help="no display, as fast as it goes, a match of each game")
+    add("--json", action="store_true", help="headless: a line of JSON for each round and each match")
+    add("--display", choices=("window", "terminal"), help="where to show it")
+    add("--table", type=Path, metavar="FILE", help="the table file (tapis config path)")
 
 
 def run(args: argparse.Namespace) -> int:

@@ -31,16 +31,15 @@ DISPLAYS = ("window", "terminal", "none")
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--game", choices=games.names(), help="play this at once, with --players")
-    parser.add_argument("--players", metavar="A,B,C", help="their names, clockwise; an empty one is a guest")
-    parser.add_argument("--option", action="append", default=[], metavar="KEY=VALUE", help="a house rule")
-    parser.add_argument("--rounds", type=int, metavar="N", help="where players agree on a number (1)")
-    parser.add_argument(
-        "--hands", metavar="A,B", help="on simulated hardware: who of them plays by hand (the first)"
-    )
-    parser.add_argument("--bots", choices=("careful", "expert"), help="and how the others play (careful)")
-    parser.add_argument("--display", choices=DISPLAYS, help="where to show it (window, if there is one)")
-    parser.add_argument(
+    add = parser.add_argument
+    add("--game", choices=games.names(), help="play this at once, with --players")
+    add("--players", metavar="A,B,C", help="their names, clockwise; an empty one is a guest")
+    add("--option", action="append", default=[], metavar="KEY=VALUE", help="a house rule")
+    add("--rounds", type=int, metavar="N", help="where players agree on a number (1)")
+    add("--hands", metavar="A,B", help="on simulated hardware: who of them plays by hand (the first)")
+    add("--bots", choices=("careful", "expert"), help="and how the others play (careful)")
+    add("--display", choices=DISPLAYS, help="where to show it (window, if there is one)")
+    add(
         "--json",
         action="store_true",
         help="no display: a line of JSON for each ruling, and lines of the referee protocol on stdin",

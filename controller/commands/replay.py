@@ -26,17 +26,14 @@ from display.text.words import Words
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
+    add = parser.add_argument
     table_file.options(parser, hub=False)
-    parser.add_argument(
-        "match", metavar="FILE|ID", help="a match of tapis scores, or a file written by --save"
-    )
-    parser.add_argument("--save", type=Path, metavar="FILE", help="write the match to a file instead")
-    parser.add_argument("--json", action="store_true", help="one JSON line per move")
-    parser.add_argument("--display", choices=("window", "terminal"), help="show it there; any key ends it")
-    parser.add_argument(
-        "--speed", type=float, default=1.0, metavar="X", help="on a display: moves a second (1)"
-    )
-    parser.add_argument("--lang", choices=CODES, help="language of the sentences (default: the table's)")
+    add("match", metavar="FILE|ID", help="a match of tapis scores, or a file written by --save")
+    add("--save", type=Path, metavar="FILE", help="write the match to a file instead")
+    add("--json", action="store_true", help="one JSON line per move")
+    add("--display", choices=("window", "terminal"), help="show it there; any key ends it")
+    add("--speed", type=float, default=1.0, metavar="X", help="on a display: moves a second (1)")
+    add("--lang", choices=CODES, help="language of the sentences (default: the table's)")
 
 
 def run(args: argparse.Namespace) -> int:

@@ -18,13 +18,12 @@ from engine import games
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
+    add = parser.add_argument
     table_file.options(parser, hub=False)
-    parser.add_argument("--game", choices=games.names(), help="only this game")
-    parser.add_argument("--player", metavar="NAME", help="only matches this person played")
-    parser.add_argument("--limit", type=int, default=20, metavar="N", help="how many rows (default: 20)")
-    parser.add_argument(
-        "--before", type=int, metavar="MATCH", help="the page of older matches before this one"
-    )
+    add("--game", choices=games.names(), help="only this game")
+    add("--player", metavar="NAME", help="only matches this person played")
+    add("--limit", type=int, default=20, metavar="N", help="how many rows (default: 20)")
+    add("--before", type=int, metavar="MATCH", help="the page of older matches before this one")
     what = parser.add_mutually_exclusive_group()
     what.add_argument("--rankings", action="store_true", help="who won how often, game by game")
     what.add_argument("--players", action="store_true", help="the names that are remembered")
@@ -50,18 +49,16 @@ def run(args: argparse.Namespace) -> int:
             write(args, ("player",), [(name,) for name in history.guests(args.limit)])
         elif args.rankings:
             chosen = [args.game] if args.game else games.names()
-            ranks = [(game, *row) for game in chosen for row in ranking(history, game, args.limit)]
+            ranks = [
+                (game, rank.name, rank.matches, rank.won, round(rank.mean, 1))
+                for game in chosen
+                for rank in history.rankings(game, args.limit)
+            ]
             write(args, ("game", "player", "matches", "won", "mean"), ranks)
         else:
             found = history.matches(args.game, args.player, args.limit, args.before)
             write(args, HEADS, map(row, found))
     return 0
-
-
-def ranking(history: History, game: str, limit: int) -> list[tuple[str, int, int, float]]:
-    return [
-        (rank.name, rank.matches, rank.won, round(rank.mean, 1)) for rank in history.rankings(game, limit)
-    ]
 
 
 def write(args: argparse.Namespace, heads: tuple[str, ...], rows: Iterable[tuple[object, ...]]) -> None:

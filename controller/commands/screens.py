@@ -19,12 +19,11 @@ SIZES = ("800x480", "1024x600", "1280x720", "1920x1080")
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--out", type=Path, required=True, metavar="DIR", help="where the pictures go")
-    parser.add_argument(
-        "--size", action="append", metavar="WxH", help="as in 800x480; every size if left out"
-    )
-    parser.add_argument("--lang", action="append", choices=CODES, help="every language if left out")
-    parser.add_argument("--only", metavar="TEXT", default="", help="only screens with this in their name")
+    add = parser.add_argument
+    add("--out", type=Path, required=True, metavar="DIR", help="where the pictures go")
+    add("--size", action="append", metavar="WxH", help="as in 800x480; every size if left out")
+    add("--lang", action="append", choices=CODES, help="every language if left out")
+    add("--only", metavar="TEXT", default="", help="only screens with this in their name")
 
 
 def run(args: argparse.Namespace) -> int:

@@ -48,7 +48,7 @@ class PaintedFace(Face):
 
     @property
     def sheet(self) -> pygame.Surface:
-        """As it will be seen; whoever asks has done with the pen."""
+        """As it will be seen; after this the pen draws no more."""
         if self._small is None:
             self._small = pygame.transform.smoothscale(self._large, self._size)
         return self._small

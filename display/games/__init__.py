@@ -157,6 +157,9 @@ class Presentation:
     scenes: Callable[[], Iterable[Scene]] = tuple
 
 
+DRAWN = ("beside_deal", "board", "told")  # functions that get a page
+
+
 @cache
 def presentation(name: str) -> Presentation:
     """What is shown of the game of that name. One that is broken, wholly or in a part, is named in a sentence
@@ -213,18 +216,20 @@ def _guarded(name: str, found: Presentation) -> Iterator[tuple[str, Callable[...
     for row in fields(Presentation):
         function, default = getattr(found, row.name), row.default
         if callable(default) and function is not default:
-            yield row.name, _behind(name, function, default)
+            yield row.name, _behind(name, function, default, draws=row.name in DRAWN)
 
 
-def _behind(name: str, function: Callable[..., Any], default: Callable[..., Any]) -> Callable[..., Any]:
-    """*function*; from the first time on that it fails, *default*."""
+def _behind(
+    name: str, function: Callable[..., Any], default: Callable[..., Any], draws: bool
+) -> Callable[..., Any]:
+    """*function*; from the first time on that it fails, *default*. What one that draws left is taken away."""
     broken = False
 
     @wraps(function)
     def call(*args: Any) -> Any:
         nonlocal broken
-        drawn = getattr(args[0], "widgets", None) if args else None  # of a page
-        before = len(drawn) if drawn is not None else 0
+        drawn: list[Any] = args[0].widgets if draws else []
+        before = len(drawn)
         if not broken:
             try:
                 result = function(*args)
@@ -232,8 +237,7 @@ def _behind(name: str, function: Callable[..., Any], default: Callable[..., Any]
             except Exception as error:
                 broken = True
                 _tell(name, error)
-                if drawn is not None:
-                    del drawn[before:]
+                del drawn[before:]
         return default(*args)
 
     return call

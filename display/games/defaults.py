@@ -131,7 +131,7 @@ def beside_deal(page: Page, box: Box, match: MatchView) -> Box:
 
 
 def told(page: Page, box: Box, match: MatchView, who: str) -> None:
-    """Nothing was taken; where nobody takes piles, how the points came about."""
+    """Nothing was taken; in a game without piles, how the points came about."""
     assert match.reveal
     explained = "" if any(match.reveal.taken) else match.reveal.explain.get(who, "")
     page.text(box, explained or page.words.say("took nothing"), BODY, INK_SOFT, align=0, lines=1)

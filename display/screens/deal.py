@@ -2,7 +2,7 @@
 
     if deal.is_due(match): deal.deal(page, view, match, ui)
 
-It is gone with the first card or bid, or when somebody says that all is ready; a table that was switched off
+It is gone with the first card or bid, or when a player says that all is ready; a table that was switched off
 before shows it again.
 """
 

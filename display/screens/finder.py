@@ -1,4 +1,4 @@
-"""A card is missing: where it was last seen, and what nobody has seen this evening. Between rounds only."""
+"""A card is missing: where it was last seen, and which ones no pad saw this evening. Between rounds only."""
 
 from __future__ import annotations
 

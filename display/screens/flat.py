@@ -1,4 +1,4 @@
-"""The board on a screen that lies in the table: what to do, and what to touch, at the side of whoever it is.
+"""The board on a screen that lies in the table: what to do, and what to touch, beside the player who acts.
 
     frame(page, view, match, ui, presentation(match.game))
     facing(page, match, lambda sheet: notices.refused(sheet, view, notice))
@@ -22,7 +22,7 @@ STRIP = 52  # the height of the instruction
 
 
 def side(match: MatchView) -> int:
-    """The side of whoever acts."""
+    """The side of the player who acts."""
     acting = match.state["turn"] or match.state.get("seat")
     seat = match.names.index(acting) if acting in match.names else 0
     return side_of(seat, len(match.names))
@@ -51,7 +51,7 @@ def _desk(desk: Page, match: MatchView, ui: Ui) -> None:
 
 
 def facing(page: Page, match: MatchView | None, sheet: Callable[[Page], None]) -> None:
-    """A sheet over the board, turned to whoever acts; upright where the screen stands."""
+    """A sheet over the board, turned to the player who acts; upright where the screen stands."""
     if page.scale.flat and match:
         turned_onto(page, side(match), page.box, sheet)
     else:

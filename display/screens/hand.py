@@ -1,4 +1,4 @@
-"""A table to play on by hand: the board with the cards of whoever is at the mouse under it.
+"""A table to play on by hand: the board with the cards of the player at the mouse under it.
 
     frame(page, view, match, hand, ui, presentation(match.game))
 

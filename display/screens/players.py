@@ -177,9 +177,9 @@ def keyboard(page: Page, view: TableView, ui: Ui, typing: Typing) -> None:
 
 
 def _first(page: Page, box: Box, ui: Ui, setting: Setting, seat: int) -> None:
-    """Whoever deals first or, where nobody deals, is the oldest: a switch."""
-    nobody_deals = games.game(setting.game).leader_instead_of_dealer
-    label = page.words.say("is the oldest") if nobody_deals else page.words.say("deals first")
+    """The player who deals first or, where there is no dealer, is the oldest: a switch."""
+    no_dealer = games.game(setting.game).leader_instead_of_dealer
+    label = page.words.say("is the oldest") if no_dealer else page.words.say("deals first")
     chosen = setting.dealer == seat
     then = replace(ui, setting=replace(setting, dealer=None if chosen else seat))
     page.button(box, label, then=then, look="chosen" if chosen else "unchosen", sign="cards", size=BODY - 3)

@@ -230,7 +230,7 @@ def _steps(page: Page, box: Box, match: MatchView) -> None:
 def score_sheet(
     page: Page, box: Box, rows: Sequence[tuple[str, Sequence[int], int]], signs: Sequence[str] = ()
 ) -> None:
-    """Every round and the total, somebody in each row; *signs*: the suit whose shape marks them elsewhere."""
+    """Every round and the total, a player in each row; *signs*: the suit whose shape marks them elsewhere."""
     px = page.px
     page.panel(box, PAPER, 10, PAPER_SHADE if signs else None, 2, shadow=not signs)
     head, inner = box.inset(px(12), px(10)).cut_top(px(26), px(4))

@@ -67,7 +67,7 @@ class Trying:
 
 @dataclass(frozen=True, slots=True)
 class Pin:
-    """Somebody wants to the host's pages and types the PIN."""
+    """The host types the PIN, to come to the host's pages."""
 
     typed: str = ""
 
@@ -100,7 +100,7 @@ class Scores:
 
 @dataclass(frozen=True, slots=True)
 class Searching:
-    """Where is a card? Of a deck, or ("") what nobody saw this evening."""
+    """Where is a card? Of a deck, or (""): which ones no pad saw this evening."""
 
     deck: str = ""
     colour: str = ""
@@ -146,7 +146,7 @@ class Setting:
         return replace(self, names=(self.names + ("",) * number)[:number], dealer=dealer)
 
     def moved(self, seat: int) -> Setting:
-        """Whoever sits there and the next one change seats."""
+        """The player on *seat* and the next one change seats."""
         other = (seat + 1) % len(self.names)
         names = list(self.names)
         names[seat], names[other] = names[other], names[seat]

@@ -69,7 +69,7 @@ class Box(NamedTuple):
         return Box(self.x + (self.w - width) // 2, self.y + (self.h - height) // 2, width, height)
 
     def upright(self, turn: int) -> Box:
-        """A page of the size this box has for somebody it is turned to, by so many quarters."""
+        """A page of the size this box has for a player it is turned to, by so many quarters."""
         return Box(0, 0, self.h, self.w) if turn % 2 else Box(0, 0, self.w, self.h)
 
     def turned(self, turn: int, place: Box) -> Box:

@@ -1,4 +1,4 @@
-"""Curves on paper: somebody's points or wins from match to match, each with a shape of its own.
+"""Curves on paper: a player's points or wins from match to match, each with a shape of its own.
 
 surface.blit(plot(300, 200, (Curve("blue", (0, 1, 1, 2)),), 15), (x, y))
 """

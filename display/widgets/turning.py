@@ -2,7 +2,7 @@
 
     turned_onto(page, 1, place, lambda desk: instruction(desk, desk.box, "Luc, lay a card."))
 
-It is laid out upright, on a page of its own, and then turned by quarters, clockwise: 0 faces whoever sits at
+It is laid out upright, on a page of its own, and then turned by quarters, clockwise: 0 faces the player at
 the bottom, 1 at the left, 2 at the top, 3 at the right.
 """
 

@@ -159,7 +159,7 @@ class Group:
 
 @dataclass(frozen=True, slots=True)
 class Hand:
-    """Somebody's place: the card just laid came from there, the cards just taken went there."""
+    """A player's place: the card just laid came from there, the cards just taken went there."""
 
     box: Box
     gives: bool = False
@@ -168,7 +168,7 @@ class Hand:
 
 @dataclass(frozen=True, slots=True)
 class Timer:
-    """After so many seconds this screen's own state becomes *then*, as if somebody had touched it."""
+    """After so many seconds this screen's own state becomes *then*, as if it had been touched."""
 
     seconds: float
     then: Any = field(compare=False)
@@ -240,7 +240,7 @@ class Page:
             self.add(Text(box, broken, found, colour, face, align, counts))
 
     def name(self, box: Box, name: str, size: float, colour: Colour, align: float = 0.5) -> None:
-        """Somebody's name, shortened where there is no room for it."""
+        """A player's name, shortened where there is no room for it."""
         shown, short = name, name
         while short and typography.width(shown, BOLD, self.px(SMALLEST)) > box.w:
             short = short[:-1].rstrip()

@@ -23,7 +23,7 @@ import pygame
 from display.widgets.boxes import Box
 from display.window.wake import Wake
 
-BLIND = ("dummy", "offscreen")  # drivers nobody sees
+BLIND = ("dummy", "offscreen")  # drivers without a screen
 RETRY_S = 3.0  # until a lost screen is looked for again
 GLANCE_S = 0.5  # between two looks at the cable of one that is there
 LOOK_S = 1 / 30  # between two looks for touches, where nothing tells us of them
@@ -157,5 +157,5 @@ class Screen:
             yield from pygame.event.get()
 
     def fileno(self) -> int | None:
-        """Readable when somebody did something; None: nobody can tell, look often."""
+        """Readable when the screen was touched; None: nothing tells of it, look often."""
         return self._wake.fileno() if self._wake else None

@@ -44,7 +44,7 @@ class Grab(NamedTuple):
 
 
 class Window:
-    """A display as the app uses it. *kiosk*: nobody can close it from here."""
+    """A display as the app uses it. *kiosk*: players cannot close it."""
 
     def __init__(
         self,

@@ -466,7 +466,7 @@ def legal_moves(state: State, cards: Iterable[Card] = range(len(DECK))) -> list[
         moves.append(NO_COUNTER)
     if state.phase == GIVE:
         moves += [Choose("give", to) for to in (None, *range(state.setup.seats)) if to != state.turn]
-    if not closed.over:
+    if "complete_the_four" in state.setup.options and not closed.over:
         moves += [Choose("complete", seat) for seat in _may_complete(closed)]
     return moves
 

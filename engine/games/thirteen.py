@@ -32,9 +32,11 @@ from engine.rules import (
     Standings,
     Turn,
     best,
-    new,
     replaced,
 )
+
+# What NamedTuple's own constructor, a Python function, calls in the end: for the path bots walk most.
+new = tuple.__new__
 
 NAME = "thirteen"
 SEATS = range(3, 7)

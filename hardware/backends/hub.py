@@ -26,17 +26,8 @@ from serial.tools import list_ports  # type: ignore[import-untyped]
 
 from firmware import wire
 from hardware.effects import OFF, RimLight
-from hardware.pads import (
-    Fault,
-    Finding,
-    HardwareError,
-    PadEvent,
-    PadReader,
-    Snapshot,
-    WiringError,
-    fault_changed,
-)
-from hardware.scans import chip_name
+from hardware.pads import Fault, Finding, HardwareError, PadEvent, PadReader, WiringError, fault_changed
+from hardware.scans import chip_name, snapshot
 from hardware.wiring import PadSection, Section, Wiring, said
 
 USB_ID = (0x2E8A, 0x0005)  # a Pico running MicroPython
@@ -304,30 +295,16 @@ class HubPads(PadReader):
         pad = self._pads[seen.pad]
         if self._pad_faults.get(pad) is Fault.SILENT:
             self._set_pad_fault(pad, None)
-        self._events.append(
-            Snapshot(
-                pad=pad,
-                uids=tuple(uid.hex() for uid in seen.uids),
-                complete=seen.complete,
-                age=seen.age / 1000,
-                scans=seen.scans,
-                errors=seen.errors,
-                collisions=seen.collisions,
-            )
-        )
+        self._events.append(snapshot(pad, *seen[2:]))
 
     def _check(self, reader: wire.Reader) -> None:
         pad = self._pads[reader.pad]
         self.readers[pad] = reader
-        match reader.state:
-            case "silent":
-                message = f"Pad {pad}: its reader does not answer; check its leads and its supply."
-                self._set_pad_fault(pad, Fault.SILENT, message)
-            case "unknown-chip":
-                message = f"Pad {pad}: its reader has the unknown version 0x{reader.chip:02x}; it may fail."
-                self._set_pad_fault(pad, Fault.UNKNOWN_CHIP, message)
-            case _:
-                self._set_pad_fault(pad, None)
+        if reader.state == "silent":
+            message = f"Pad {pad}: its reader does not answer; check its leads and its supply."
+        else:
+            message = f"Pad {pad}: its reader has the unknown version 0x{reader.chip:02x}; it may fail."
+        self._set_pad_fault(pad, None if reader.state == "ok" else Fault(reader.state), message)
 
     # Faults
 

@@ -12,7 +12,6 @@ here, or by the real driver from simulated chips (hardware/simulation/chip_pads.
 
 from __future__ import annotations
 
-import math
 import random
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
@@ -106,7 +105,7 @@ class ScriptedScanner:
         if pad in contents.silent:
             seen.fault = SILENT
             return seen
-        for uid, lies_on in contents.lying(now).items():
+        for uid, lies_on in contents.lying_at(now).items():
             if lies_on == pad or (contents.bleeds(lies_on, pad, now) and self._dice.random() < 0.5):
                 seen.uids.append(bytes.fromhex(uid))
         if contents.flickers(pad, now) and seen.uids:
@@ -120,27 +119,22 @@ class ScriptedScanner:
         return seen
 
 
-class SimulatedPads(PadReader):
+class SimulatedPads(PadContents, PadReader):
     """Pads with hands to lay cards; `rims` and `beeps` remember what a real table would show."""
 
     def __init__(self, pads: Sequence[str], scanner: Scanner | None = None) -> None:
+        super().__init__(pads)
         self.rims: dict[str, RimLight] = dict.fromkeys(pads, OFF)
         self.beeps: deque[Beep] = deque(maxlen=100)
-        self._contents = PadContents(pads)
         self._scanner = scanner or ScriptedScanner(pads)
-        self._now = 0.0
         self._plugged = True
         self._said: list[PadEvent] = []
 
-    @property
-    def pads(self) -> Sequence[str]:
-        return self._contents.pads
-
     def poll(self, now: float) -> Sequence[PadEvent]:
-        self._now = now
+        self.now = now
         events, self._said = self._said, []
         if self._plugged:
-            events += self._scanner.poll(self._contents, now)
+            events += self._scanner.poll(self, now)
         return events
 
     def close(self) -> None:
@@ -162,42 +156,6 @@ class SimulatedPads(PadReader):
 
     def beep(self, beep: Beep) -> None:
         self.beeps.append(beep)
-
-    # Hands
-
-    def put(self, uid: str, pad: str) -> None:
-        """Lay a card; one that lies elsewhere moves. Put a second one and there are two at once."""
-        self._contents.lay(uid, pad, math.inf)
-
-    def lift(self, uid: str) -> None:
-        self._contents.lift(uid, self._now)
-
-    def hover(self, uid: str, pad: str, seconds: float) -> None:
-        """A card passes over the pad and is gone."""
-        self._contents.lay(uid, pad, self._now + seconds)
-
-    def lying(self) -> dict[str, str]:
-        """Which tag lies on which pad."""
-        return self._contents.lying(self._now)
-
-    # Faults
-
-    def flicker(self, pad: str, seconds: float = math.inf) -> None:
-        """Cards on the pad are read badly: some scans see nothing, some hear only noise."""
-        self._contents.flicker(pad, self._now + seconds)
-
-    def bleed(self, pad: str, onto: str, seconds: float = math.inf) -> None:
-        """Cards on *pad* are now and then seen by the reader of *onto* as well."""
-        self._contents.bleed(pad, onto, self._now + seconds)
-
-    def silence(self, pad: str) -> None:
-        """The reader does not answer any more."""
-        self._contents.silent.add(self._contents.known(pad))
-
-    def heal(self, pad: str) -> None:
-        """The reader answers again, and reads well."""
-        self._contents.silent.discard(self._contents.known(pad))
-        self._contents.flicker(pad, self._now)
 
     def unplug(self) -> None:
         """All readers are gone at once, as when a cable is pulled."""

@@ -87,7 +87,8 @@ class Outlets:
 
     def __init__(self, house: House) -> None:
         self.house = house
-        self.json = JsonLines(SimpleNamespace(table=house.table, hardware=SimpleNamespace(simulated=True)))  # type: ignore[arg-type]
+        file = SimpleNamespace(wiring=SimpleNamespace(simulated=True))
+        self.json = JsonLines(SimpleNamespace(table=house.table, file=file))  # type: ignore[arg-type]
         self.log = Log(Path("never written"), lambda: 0.0, lambda: 0.0, print)
         self.words = Words("fr")
 

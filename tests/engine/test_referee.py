@@ -11,13 +11,18 @@ from typing import Any
 import pytest
 
 from engine import games, notation
+from engine.games import gamate, ninja, pot, thirteen
 from engine.match import apply
 from engine.referee import LONGEST_LINE, Referee, SetupError
 from engine.rules import Refusal
 from tests.engine.playing import random_action
 
 FUZZ_LINES = int(os.environ.get("TAPIS_FUZZ_LINES", "4000"))
-CODES = {refusal.value for refusal in Refusal}
+CODES = {
+    code.value
+    for codes in (Refusal, thirteen.Refused, ninja.Refused, gamate.Refused, pot.Refused)
+    for code in codes
+}
 PLAYERS = {"thirteen": 4, "ninja": 3, "gamate": 4, "pot": 3}
 
 

@@ -53,7 +53,7 @@ def words_of(page: Page) -> GameWords:
 def board(page: Page, box: Box, view: TableView, match: MatchView, ui: Ui) -> None:
     state = match.state
     if state["awaiting"] != "lay" and not match.choices:
-        _bids(page, box, match)  # nobody here is asked
+        _bids(page, box, match)  # another player is asked
         return
     if state["awaiting"] in BIDDING:
         _bidding(page, box, match, ui)
@@ -95,7 +95,7 @@ def _trumps_of(page: Page, box: Box, match: MatchView) -> None:
 
 
 def _bids(page: Page, box: Box, match: MatchView) -> None:
-    """What was said so far, while somebody else thinks."""
+    """What was said so far, while another player thinks."""
     state = match.state
     if state["contract"]:
         contract, box = box.cut_top(page.px(48), page.px(14))

@@ -125,7 +125,7 @@ def choice(words: GameWords, move: Move, names: Sequence[str]) -> str | None:
 
 
 def taken_trick(match: MatchView) -> dict[str, Any] | None:
-    """The trick that was just taken, as long as nobody leads the next one."""
+    """The trick that was just taken, until a card leads the next one."""
     if match.state["trick"]:
         return None
     events = (event for entry in reversed(match.log) for event in reversed(entry.events))

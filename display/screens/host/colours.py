@@ -1,4 +1,4 @@
-"""The colours of Gamate: whoever owns the cards marks them, one colour after the other."""
+"""The colours of a deck that its owner completes: marked card by card, one colour after the other."""
 
 from __future__ import annotations
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from importlib.machinery import ModuleSpec
 from types import ModuleType
 from typing import Any
 
@@ -161,6 +162,7 @@ def test_what_a_removed_game_left_in_the_past_is_still_shown(add: Add) -> None:
 def bring(monkeypatch: pytest.MonkeyPatch, **fields: Any) -> None:
     """A presentation of the game "invented"."""
     module = ModuleType("display.games.invented")
+    module.__spec__ = ModuleSpec(module.__name__, None)
     module.__dict__["PRESENTATION"] = Presentation(**{"title": "Brought", **fields})
     monkeypatch.setitem(sys.modules, module.__name__, module)
 
@@ -200,13 +202,6 @@ def test_a_board_that_fails_gives_way_to_the_bare_one_and_leaves_nothing_behind(
         assert any(text.startswith("Brought") for text in told)
         assert "half a board" not in told and "Centre" in told
     assert capsys.readouterr().err == "The game invented is shown plainly: RuntimeError: no such field.\n"
-
-
-def test_a_brought_game_speaks_the_players_language(add: Add, monkeypatch: pytest.MonkeyPatch) -> None:
-    add(bare("ninja", "invented"))
-    bring(monkeypatch, idea="Lay them all.", messages={"fr": {"Lay them all.": "Posez-les toutes."}})
-    assert Words("fr").of("invented").idea == "Posez-les toutes."
-    assert Words("de").of("invented").idea == "Lay them all."
 
 
 # Many, and few
