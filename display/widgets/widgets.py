@@ -5,12 +5,12 @@
     page.button(box, "back", then=replace(ui, page=Menu()), key="escape")
     page.widgets                       # a list of values: equal lists look the same
 
-Code can check such a list without eyes (`faults`), and a painter draw only the difference of two.
+Tests check such a list without eyes, and a painter draws only the difference of two.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -325,7 +325,7 @@ def capital(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-# What can be touched, and what would be wrong
+# What can be touched, and how far it reaches
 
 
 def top_layer(widgets: Sequence[Widget]) -> list[Widget]:
@@ -336,34 +336,6 @@ def top_layer(widgets: Sequence[Widget]) -> list[Widget]:
 
 def touchables(widgets: Sequence[Widget]) -> list[Touchable]:
     return [widget for widget in top_layer(widgets) if isinstance(widget, Touchable)]
-
-
-def faults(widgets: Sequence[Widget], scale: Scale) -> Iterator[str]:
-    """Whatever is cut off, off the screen, too small for a finger, or lies over something else."""
-    screen = Box(0, 0, scale.width, scale.height)
-    for widget in widgets:
-        if not screen.holds(widget.box) or min(widget.box.w, widget.box.h) < 0:
-            yield f"off the screen: {widget}"
-        if isinstance(widget, Text):
-            room = widget.box.upright(widget.turn)
-            if not typography.fits(widget.lines, widget.face, widget.size, room.w, room.h):
-                yield f"cut off: {widget}"
-    layer = top_layer(widgets)
-    touched = touchables(layer)
-    for place in touched:
-        if min(place.box.w, place.box.h) < scale.touch:
-            yield f"too small for a finger: {place.box}"
-    yield from _overlaps(touched)
-    lying = [widget for widget in layer if isinstance(widget, Text | Picture | Gauge | Card)]
-    yield from _overlaps([widget for widget in lying if not isinstance(widget, Loose)])
-
-
-def _overlaps(widgets: Sequence[Widget]) -> Iterator[str]:
-    for at, one in enumerate(widgets):
-        for other in widgets[at + 1 :]:
-            both_cards = isinstance(one, Card) and isinstance(other, Card)  # they lie in fans
-            if not both_cards and extent(one).meets(extent(other)):
-                yield f"one over the other: {one} and {other}"
 
 
 def extent(widget: Widget) -> Box:
