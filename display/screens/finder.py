@@ -8,8 +8,7 @@ from dataclasses import replace
 from controller.intents import AskFinder, CheckDeck, Intent
 from controller.view import BoxView, FinderView, Sighted, TableView
 from display.games import game_of
-from display.screens.picker import picker
-from display.screens.tabs import tabs
+from display.screens.picker import picker, tabs
 from display.screens.ui import Searching, Ui
 from display.widgets.boxes import Box
 from display.widgets.theme import INK, INK_SOFT, PAPER_SHADE

@@ -7,7 +7,7 @@ from dataclasses import replace
 from controller.intents import NameSeat
 from controller.languages import by_code
 from controller.view import TableView
-from display.screens.board import title_row
+from display.screens.board import titled
 from display.screens.menu import samples
 from display.screens.ui import ROUNDS, Rules, Setting, Typing, Ui
 from display.text.i18n import mark
@@ -18,7 +18,6 @@ from display.widgets.theme import (
     GOLD,
     INK,
     INK_SOFT,
-    MARGIN,
     NIGHT,
     PAPER,
     PAPER_SHADE,
@@ -43,9 +42,7 @@ SEATS = {
 
 def players(page: Page, view: TableView, ui: Ui, setting: Setting) -> None:
     px = page.px
-    room = page.box.inset(px(MARGIN), px(8))
-    top, room = room.cut_top(px(22), px(6))
-    title_row(page, view, top, page.words.game(setting.game))
+    room = titled(page, view, page.words.game(setting.game), high=22, gap=6)
     last, room = room.cut_bottom(page.touch + px(4), px(10))
     back, go = last.cut_left(max(page.touch, px(120)), page.gap)
     book, go = go.cut_left(max(page.touch, px(150)), page.gap)

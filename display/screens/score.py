@@ -8,10 +8,10 @@ from dataclasses import replace
 from controller.intents import Act, AskFinder, AskScores, Leave, PlayAgain
 from controller.view import MatchView, TableView
 from display.games import presentation
-from display.screens.board import title_row
+from display.screens.board import titled
 from display.screens.ui import PODIUM, Scores, Searching, Ui
 from display.widgets.boxes import Box
-from display.widgets.theme import CHALK_SOFT, GOLD, INK, INK_SOFT, MARGIN, PAPER, PAPER_SHADE, ink, suit
+from display.widgets.theme import CHALK_SOFT, GOLD, INK, INK_SOFT, PAPER, PAPER_SHADE, ink, suit
 from display.widgets.typography import BODY, BOLD, HEAD, LARGE, SMALL, TITLE
 from display.widgets.widgets import Group, Page, Panel, Picture, Timer
 from engine import games
@@ -67,10 +67,7 @@ def reveal(page: Page, view: TableView, match: MatchView, ui: Ui) -> None:
     px, words = page.px, page.words
     number, last_stage = stage(match, ui), _standing(match) + 1
     over = match.state["awaiting"] == "over"
-    room = page.box.inset(px(MARGIN), px(8))
-    top, room = room.cut_top(px(22), px(4))
-    title_row(page, view, top, words.game(match.game))
-    head, room = room.cut_top(px(40), px(6))
+    head, room = titled(page, view, words.game(match.game), high=22).cut_top(px(40), px(6))
     text = words.say("Round {number} is scored", number=match.state["round"])
     if over and number >= last_stage:
         text = words.winners(match.state["winners"])
@@ -180,10 +177,7 @@ def _joined(boxes: Sequence[Box]) -> list[Box]:
 
 def podium(page: Page, view: TableView, match: MatchView, ui: Ui) -> None:
     px, words = page.px, page.words
-    room = page.box.inset(px(MARGIN), px(8))
-    top, room = room.cut_top(px(22), px(4))
-    title_row(page, view, top, words.game(match.game))
-    last, room = room.cut_bottom(page.touch, px(8))
+    last, room = titled(page, view, words.game(match.game), high=22).cut_bottom(page.touch, px(8))
     undo, rest = last.cut_left(px(120), page.gap)
     page.button(undo, words.say("undo"), Act(UNDO), look="quiet", sign="undo", key="u", size=SMALL)
     find, rest = rest.cut_left(px(120), page.gap)

@@ -6,11 +6,12 @@ scores(page, view, ui, Scores(tab="ranks", game="highest"))
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import accumulate
 
 from controller.intents import AskScores
 from controller.view import Course, Played, Rank, ScoresView, TableView
+from display.screens.picker import tabs
 from display.screens.score import SCORES, score_sheet
-from display.screens.tabs import tabs
 from display.screens.ui import Scores, Ui
 from display.widgets.boxes import Box
 from display.widgets.theme import INK, INK_SOFT, PAPER, PAPER_SHADE, SUITS, ink
@@ -161,12 +162,8 @@ def _opened(page: Page, head: Box, box: Box, ui: Ui, looking: Scores, played: Pl
     ]
     left, right = box.columns(2, px(16))
     score_sheet(page, left, rows, [SIGNS[seat] for seat in sides])
-    curves = [Curve(SIGNS[seat], _summed(rows[seat][1])) for seat in sides]
+    curves = [Curve(SIGNS[seat], tuple(accumulate(rows[seat][1], initial=0))) for seat in sides]
     _plot(page, right, words.say("points from round to round"), curves)
-
-
-def _summed(points: list[int]) -> tuple[int, ...]:
-    return tuple(sum(points[:number]) for number in range(len(points) + 1))
 
 
 # Rankings

@@ -7,7 +7,7 @@ from dataclasses import replace
 from controller.intents import CheckDeck, Enrol, Retire
 from controller.view import HostView, TableView
 from display.screens.host.page import frame, turn_pages
-from display.screens.tabs import tabs
+from display.screens.picker import tabs
 from display.screens.ui import Hosting, Ui
 from display.widgets.boxes import Box
 from display.widgets.theme import CHALK_SOFT, GOLD, PAPER
