@@ -15,15 +15,7 @@ from typing import Any, NamedTuple
 
 from engine.cards import Card
 from engine.decks import standard
-from engine.events import (
-    Corrected,
-    Drew,
-    Laid,
-    PickedUp,
-    Removed,
-    RoundScored,
-    Skipped,
-)
+from engine.events import Corrected, Drew, Laid, PickedUp, Removed, RoundScored, Skipped
 from engine.forms import FALSE, SEAT, SEAT_OR_NOBODY
 from engine.rules import (
     Awaiting,
