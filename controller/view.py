@@ -11,6 +11,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from msgspec import Struct
+
 from engine.cards import Deck
 from engine.rules import Move
 
@@ -50,8 +52,7 @@ class Sound(enum.Enum):
     WIN = "win"
 
 
-@dataclass(frozen=True, slots=True)
-class Ruled:
+class Ruled(Struct, frozen=True):
     """A move was accepted or refused; public, like everything here."""
 
     line: dict[str, Any]  # as in the protocol
@@ -111,24 +112,21 @@ class Notice:
     about: tuple[tuple[str, str], ...] = ()  # card, holder, owner, …: names for the sentence
 
 
-@dataclass(frozen=True, slots=True)
-class Question:
+class Question(Struct, frozen=True):
     """The table cannot know where this card goes."""
 
     card: str
     zones: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class LogEntry:
+class LogEntry(Struct, frozen=True):
     """An accepted action of the round, in public words."""
 
     line: dict[str, Any]  # as in the protocol
     events: tuple[dict[str, Any], ...]  # public
 
 
-@dataclass(frozen=True, slots=True)
-class Reveal:
+class Reveal(Struct, frozen=True):
     """A scored round: now the taken cards may be turned up."""
 
     taken: tuple[tuple[str, ...], ...]  # per seat; empty piles where the game has none
@@ -160,8 +158,7 @@ class MatchView:
         return bool(self.state["round_over"])
 
 
-@dataclass(frozen=True, slots=True)
-class Finding:
+class Finding(Struct, frozen=True):
     """Something on a pad that the game does not account for; the code is one of controller.table.audit."""
 
     pad: str
@@ -170,8 +167,7 @@ class Finding:
     zone: str | None = None  # where the card lies by the rules, if on another zone
 
 
-@dataclass(frozen=True, slots=True)
-class Trouble:
+class Trouble(Struct, frozen=True):
     """Something people can cure; gone by itself once cured."""
 
     code: str  # of hardware.pads.Fault, or "disk-full", "clock", …
@@ -179,14 +175,12 @@ class Trouble:
     detail: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class CountView:
+class CountView(Struct, frozen=True):
     seat: int
     counts: tuple[int, ...]  # cards shown so far, per seat
 
 
-@dataclass(frozen=True, slots=True)
-class EnrolView:
+class EnrolView(Struct, frozen=True):
     """Teaching or checking a deck, card by card."""
 
     deck: str
@@ -198,8 +192,7 @@ class EnrolView:
     complete: bool = False  # every card is taught; checking: every card that can be recognised was shown
 
 
-@dataclass(frozen=True, slots=True)
-class Sighted:
+class Sighted(Struct, frozen=True):
     """One card of a box, and where a pad saw it last: *pad* is None if none ever did."""
 
     copy: int  # the box
@@ -209,8 +202,7 @@ class Sighted:
     match: int | None = None  # None: no match was running
 
 
-@dataclass(frozen=True, slots=True)
-class BoxView:
+class BoxView(Struct, frozen=True):
     """A box that was played with this evening, and its cards that no pad has seen since."""
 
     deck: str
@@ -219,8 +211,7 @@ class BoxView:
     missing: tuple[Sighted, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class FinderView:
+class FinderView(Struct, frozen=True):
     """Where cards were last seen; between rounds only."""
 
     deck: str = ""
@@ -229,8 +220,7 @@ class FinderView:
     boxes: tuple[BoxView, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Played:
+class Played(Struct, frozen=True):
     """A finished match; a name that was forgotten is ""."""
 
     match: int
@@ -243,16 +233,14 @@ class Played:
     results: tuple[tuple[int, ...], ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Rank:
+class Rank(Struct, frozen=True):
     name: str
     matches: int
     won: int
     mean: float  # points a match
 
 
-@dataclass(frozen=True, slots=True)
-class Course:
+class Course(Struct, frozen=True):
     """How one player fared from match to match, the oldest first."""
 
     name: str
@@ -273,8 +261,7 @@ class ScoresView:
     courses: tuple[Course, ...] = ()  # matches won so far; of one guest at one game: the points of each
 
 
-@dataclass(frozen=True, slots=True)
-class HandCard:
+class HandCard(Struct, frozen=True):
     """A simulated card, and the zones where the table would take it now."""
 
     name: str
@@ -310,8 +297,7 @@ class Resumable:
 # The host's pages
 
 
-@dataclass(frozen=True, slots=True)
-class LockView:
+class LockView(Struct, frozen=True):
     """The PIN is asked for."""
 
     tries: int = 0  # wrong ones in a row
@@ -322,16 +308,14 @@ class LockView:
 Value = str | int | float | bool  # of a setting
 
 
-@dataclass(frozen=True, slots=True)
-class Choice:
+class Choice(Struct, frozen=True):
     """One of a few values, each with its label."""
 
     options: tuple[tuple[Value, str], ...]
     names: bool = False  # the labels are names, the same in every language; otherwise they are messages
 
 
-@dataclass(frozen=True, slots=True)
-class Steps:
+class Steps(Struct, frozen=True):
     """A whole number from 0 to *most*, in steps, with its unit; what 0 means, in a word and in full."""
 
     most: int
@@ -341,15 +325,13 @@ class Steps:
     zero_in_full: str
 
 
-@dataclass(frozen=True, slots=True)
-class Minutes:
+class Minutes(Struct, frozen=True):
     """A number of seconds, offered as these numbers of minutes; 0: never."""
 
     offers: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Hours:
+class Hours(Struct, frozen=True):
     """From one time of day to another, as in "23:30-07:00", or "": never; *usual* is offered first."""
 
     usual: str
@@ -358,8 +340,7 @@ class Hours:
 Widget = Choice | Steps | Minutes | Hours
 
 
-@dataclass(frozen=True, slots=True)
-class SettingView:
+class SettingView(Struct, frozen=True):
     """A key of the table file that the host may change on a page, and its value in force."""
 
     key: str
@@ -369,8 +350,7 @@ class SettingView:
     value: Value
 
 
-@dataclass(frozen=True, slots=True)
-class TaughtBox:
+class TaughtBox(Struct, frozen=True):
     """A physical copy of a deck of which cards were taught."""
 
     deck: str
@@ -395,8 +375,7 @@ class PadCheck:
     there: bool  # it still sees something
 
 
-@dataclass(frozen=True, slots=True)
-class ColoursView:
+class ColoursView(Struct, frozen=True):
     """The colours of Gamate, as far as they are marked."""
 
     numbers: tuple[tuple[str, tuple[str, ...]], ...]  # number → its colours
@@ -407,8 +386,7 @@ class ColoursView:
     finished: bool  # there are no others
 
 
-@dataclass(frozen=True, slots=True)
-class Told:
+class Told(Struct, frozen=True):
     """What came of the last thing the host wanted."""
 
     code: str  # "pin-set", "pin-none", "exported", "no-stick", "bad-stick", "not-off", "not-kept", "failed"

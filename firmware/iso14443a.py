@@ -6,8 +6,6 @@
 
 A UID counts only after its SELECT was answered by a SAK whose CRC_A is right: bits gone wrong on the air end
 in a SELECT that no tag answers, never in another UID.
-
-Names for others: inventory, Inventory, SILENT, UNKNOWN_CHIP, crc_a.
 """
 
 from firmware.mfrc522 import ANSWER, COLLISION, ERROR, KNOWN_VERSIONS, TIMEOUT, StuckError, const

@@ -12,8 +12,6 @@
 `write_fifo(data)`. `sleep_us(n)` and `ticks_us() -> int` may be those of MicroPython's time module, anything
 alike on the Pi, or a virtual clock. `reset()` pulses the RST pin; without one the chip is reset by command,
 which a chip that has locked up may not hear.
-
-Names for others: MFRC522, StuckError, KNOWN_VERSIONS, GAINS_DB, the outcomes, `version` and `resets`.
 """
 
 from firmware import elapsed

@@ -6,8 +6,6 @@
 
 Each call is one transfer, chip-select low to high (datasheet 8.1.2): an address byte with the read flag in
 bit 7 and the register in bits 6..1, then data; a read sends the next address while data comes back.
-
-Names for others: SpiRegisters, reset_pin, read_address, write_address.
 """
 
 _FIFO_DATA = 0x09

@@ -40,49 +40,10 @@ CORRUPT = "corrupt"
 ECHO = "echo"
 
 
-def _write_number(value: int) -> str:
-    return str(min(value, LIMIT))
-
-
 def _read_number(word: str) -> int:
     if not word.isdigit() or len(word) > 7:
         raise ValueError(word)
     return int(word)
-
-
-def _write_flag(value: bool) -> str:
-    return "1" if value else "0"
-
-
-def _read_flag(word: str) -> bool:
-    return ("0", "1").index(word) == 1
-
-
-def _write_part(value: int) -> str:
-    return "%02x" % value
-
-
-def _read_part(word: str) -> int:
-    return _hex(word, 1)[0]
-
-
-def _write_light(light: RimLight) -> str:
-    return "%02x %02x %02x %s" % tuple(light)
-
-
-def _read_light(text: str) -> RimLight:
-    red, green, blue, pattern = text.split(" ")
-    return RimLight(_read_part(red), _read_part(green), _read_part(blue), PATTERNS[PATTERNS.index(pattern)])
-
-
-def _write_uids(uids: tuple[bytes, ...]) -> str:
-    return ",".join([uid.hex() for uid in uids]) or "-"
-
-
-def _read_uids(word: str) -> tuple[bytes, ...]:
-    if word == "-":
-        return ()
-    return tuple([_hex(uid, len(uid) // 2) for uid in word.split(",")])
 
 
 def _hex(word: str, size: int) -> bytes:
@@ -92,8 +53,13 @@ def _hex(word: str, size: int) -> bytes:
     return value
 
 
-def _one_of(words: tuple[str, ...]):
-    return str, lambda word: words[words.index(word)]
+def _read_light(text: str) -> RimLight:
+    red, green, blue, pattern = text.split(" ")
+    return RimLight(_hex(red, 1)[0], _hex(green, 1)[0], _hex(blue, 1)[0], PATTERNS[PATTERNS.index(pattern)])
+
+
+def _read_uids(word: str) -> tuple[bytes, ...]:
+    return () if word == "-" else tuple([_hex(uid, len(uid) // 2) for uid in word.split(",")])
 
 
 def _write_text(text: str) -> str:
@@ -101,12 +67,14 @@ def _write_text(text: str) -> str:
     return "".join([c if " " <= c <= "~" and c not in "<>*" else "?" for c in text])[:120]
 
 
-_NUMBER = (_write_number, _read_number)
-_FLAG = (_write_flag, _read_flag)
-_PART = (_write_part, _read_part)
-_UIDS = (_write_uids, _read_uids)
+# How a field is written and how it is read; reading raises ValueError.
+_NUMBER = (lambda value: str(min(value, LIMIT)), _read_number)
+_FLAG = (lambda value: "1" if value else "0", lambda word: ("0", "1").index(word) == 1)
+_BYTE = (lambda value: "%02x" % value, lambda word: _hex(word, 1)[0])
+_UIDS = (lambda uids: ",".join([uid.hex() for uid in uids]) or "-", _read_uids)
+_STATE = (str, lambda word: READER_STATES[READER_STATES.index(word)])
 _TEXT = (_write_text, str)
-_LIGHT = (_write_light, _read_light)
+_LIGHT = (lambda light: "%02x %02x %02x %s" % tuple(light), _read_light)
 _MANY_WORDS = (_TEXT, _LIGHT)  # the rest of a line
 
 _FORMS = (
@@ -115,7 +83,7 @@ _FORMS = (
     (">M", Hold, ()),
     ("<H", Hello, (_NUMBER, _NUMBER, _NUMBER, _NUMBER, _TEXT)),
     ("<S", Seen, (_NUMBER, _NUMBER, _UIDS, _FLAG, _NUMBER, _NUMBER, _NUMBER, _NUMBER)),
-    ("<R", Reader, (_NUMBER, _NUMBER, _one_of(READER_STATES), _PART, _NUMBER)),
+    ("<R", Reader, (_NUMBER, _NUMBER, _STATE, _BYTE, _NUMBER)),
     ("<E", Trouble, (_NUMBER, _TEXT)),
 )
 _BY_HEAD = {form[0]: form for form in _FORMS}

@@ -83,13 +83,8 @@ def play_out(game: Game, setup: Setup, rng: Random) -> int:
         state, events, _ = game.apply(state, next(move for move in moves if isinstance(move, Lay)))
         cards.follow(events)
         number += 1
-    hands, apply, legal_moves, follow, random = (
-        cards.hands,
-        game.apply,
-        game.legal_moves,
-        cards.follow,
-        rng.random,
-    )
+    hands, follow = cards.hands, cards.follow
+    apply, legal_moves, random = game.apply, game.legal_moves, rng.random
     only_lays = not (game.buttons or game.choices)
     while not state.over and number < LONGEST:
         hand = hands[state.turn]

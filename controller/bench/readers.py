@@ -71,13 +71,8 @@ def _package() -> str | None:
         return None
 
 
-_MISSING: dict[str, object] = {
-    "transfers": None,
-    "bytes": None,
-    "ms": None,
-    "ms_without_ramp": None,
-    "air_ms": None,
-    "finds": "not installed: pip install --no-deps mfrc522==0.0.7",
+_MISSING = dict.fromkeys(("transfers", "bytes", "ms", "ms_without_ramp", "air_ms")) | {
+    "finds": "not installed: pip install --no-deps mfrc522==0.0.7"
 }
 
 

@@ -30,7 +30,12 @@ def measure(
 ) -> dict[str, Any]:
     """The tables of those games, or of all, from *scale* times the usual number of deals."""
     return {
-        name: {f"{one} against {other}": _compared(name, one, other, scale) for one, other in pairs}
+        name: {
+            f"{one} against {other}": _compared(
+                name, one, other, max(2, round(sense(games.game(name)).deals * scale))
+            )
+            for one, other in pairs
+        }
         for name in names or games.names()
     }
 

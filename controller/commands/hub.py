@@ -5,23 +5,22 @@ from __future__ import annotations
 import argparse
 import contextlib
 import json
-import os
 import select
 import signal
 import sys
 import tempfile
 import time
-from collections import deque
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+from controller.commands.referee import Lines
 from controller.errors import UserError
 from firmware.mfrc522 import KNOWN_VERSIONS
 from firmware.wiring import MAX_PADS
 from hardware import flash
 from hardware.backends.hub import HubPads
-from hardware.pads import HardwareError, PadCured, PadEvent, PadFault, Snapshot
+from hardware.pads import HardwareError, PadCured, PadFault, Snapshot
 from hardware.simulation.field import PROFILES
 from hardware.simulation.hub import HubSimulator
 from hardware.simulation.hub_script import Script
@@ -40,17 +39,12 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         description="A hub in software: prints `port PATH`, then answers each line on stdin with one line, "
         "`ok ...` or `error ...`. The line `help` lists the verbs; `quit` or the end of stdin ends it.",
     )
-    simulate.add_argument("--pads", type=int, default=3, metavar="N", help=f"1 to {MAX_PADS} (3)")
-    simulate.add_argument(
-        "--profile", choices=list(PROFILES), default="ideal", help="how well pads read (ideal)"
-    )
-    simulate.add_argument("--seed", type=int, default=0, metavar="N", help="of everything random (0)")
-    simulate.add_argument(
-        "--link", type=Path, metavar="PATH", help="the port's name, which outlives an unplug"
-    )
-    simulate.add_argument(
-        "--lights", action="store_true", help="print `light PAD #rrggbb pattern` on each change"
-    )
+    add = simulate.add_argument
+    add("--pads", type=int, default=3, metavar="N", help=f"1 to {MAX_PADS} (3)")
+    add("--profile", choices=list(PROFILES), default="ideal", help="how well pads read (ideal)")
+    add("--seed", type=int, default=0, metavar="N", help="of everything random (0)")
+    add("--link", type=Path, metavar="PATH", help="the port's name, which outlives an unplug")
+    add("--lights", action="store_true", help="print `light PAD #rrggbb pattern` on each change")
 
     monitor = actions.add_parser("monitor", help="what a hub says, until Ctrl-C")
     _which(monitor)
@@ -73,44 +67,41 @@ def _which(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     try:
-        match args.action:
-            case "simulate":
-                return simulate(args)
-            case "monitor":
-                return monitor(args)
-            case _:
-                return flash_hub(args)
+        {"simulate": simulate, "monitor": monitor, "flash": flash_hub}[args.action](args)
     except HardwareError as error:
         raise UserError(f"tapis hub {args.action}: {error}") from error
+    return 0
 
 
 # --- simulate
 
 
-def simulate(args: argparse.Namespace) -> int:
+def simulate(args: argparse.Namespace) -> None:
     signal.signal(signal.SIGTERM, signal.default_int_handler)  # so that the port's name goes with us
     with _port_name(args.link) as link, contextlib.closing(_simulator(link, args)) as hub:
         script = Script(hub)
         print(f"port {link}", flush=True)
         if sys.stdin.isatty():
             print("help lists what it understands; quit ends it.", file=sys.stderr)
-        stdin = _Stdin()
+        stdin = Lines(sys.stdin.fileno())
         lights: list[str] = []
         answer = ""
         began = time.monotonic()
         while not script.done and (answer or not stdin.ended):
-            stdin.listen(waiting=bool(answer))
+            if answer:
+                time.sleep(TURN_S)
+            elif not stdin.waiting:
+                select.select([sys.stdin], [], [], TURN_S)
             if time.monotonic() - began > hub.now + SLEPT_S:
                 began = time.monotonic() - hub.now
             hub.run(time.monotonic() - began)
             if args.lights:
                 lights = _show_lights(hub, lights)
-            if not answer and stdin.lines:
-                answer = script.answer(stdin.lines.popleft())
+            if not answer and (line := stdin.read()) is not None:
+                answer = script.answer(line.decode(errors="replace"))
             if answer and hub.now >= script.wait_until:
                 print(answer, flush=True)
                 answer = ""
-    return 0
 
 
 @contextlib.contextmanager
@@ -133,30 +124,6 @@ def _simulator(link: Path, args: argparse.Namespace) -> HubSimulator:
         raise UserError(f"tapis hub simulate: the port {link} cannot be made ({error.strerror}).") from error
 
 
-class _Stdin:
-    """Lines as they come, without ever waiting for one longer than a turn."""
-
-    def __init__(self) -> None:
-        self.lines: deque[str] = deque()
-        self._rest = b""
-        self._open = True
-
-    @property
-    def ended(self) -> bool:
-        return not self._open and not self.lines
-
-    def listen(self, waiting: bool) -> None:
-        """*waiting*: no line is wanted now, so there is time for a turn even if some are here."""
-        patience = TURN_S if waiting or not self.lines else 0
-        if not self._open:
-            time.sleep(patience)
-        elif select.select([sys.stdin], [], [], patience)[0]:
-            data = os.read(sys.stdin.fileno(), 4096)
-            self._open = bool(data)
-            *lines, self._rest = (self._rest + (data or b"\n")).split(b"\n")
-            self.lines.extend(line.decode(errors="replace") for line in lines if data or line)
-
-
 def _show_lights(hub: HubSimulator, before: list[str]) -> list[str]:
     lights = hub.lights()
     for number, light in enumerate(lights):
@@ -168,22 +135,17 @@ def _show_lights(hub: HubSimulator, before: list[str]) -> list[str]:
 # --- monitor
 
 
-def monitor(args: argparse.Namespace) -> int:
+def monitor(args: argparse.Namespace) -> None:
     with contextlib.closing(HubPads(None, port=args.port, serial_number=args.serial_number)) as hub:
-        first = hub.poll(time.monotonic())
-        if first:  # it was not there to begin with; later it may come and go
-            raise UserError(f"tapis hub monitor: {_message(first[0])}")
+        for event in hub.poll(time.monotonic()):  # not there to begin with; later it may come and go
+            if isinstance(event, PadFault):
+                raise UserError(f"tapis hub monitor: {event.message}")
         report = _Report(hub, every=args.all, as_json=args.json)
         began = time.monotonic()
         while args.seconds is None or time.monotonic() - began < args.seconds:
             time.sleep(TURN_S)
             now = time.monotonic()
             report.say(hub.poll(now), now - began)
-    return 0
-
-
-def _message(event: PadEvent) -> str:
-    return event.message if isinstance(event, PadFault) else ""
 
 
 class _Report:
@@ -217,7 +179,7 @@ class _Report:
             self._print(at, None, text, event="hello", **hello._asdict(), port=self._hub.path)
         self._here = hello is not None
         for pad, reader in self._hub.readers.items():
-            self._reader(pad, reader.state, reader.chip, reader.resets, at)
+            self._reader(pad, *reader[2:], at=at)
         self._lines_dropped(at)
 
     def _lines_dropped(self, at: float) -> None:
@@ -239,12 +201,11 @@ class _Report:
             self._print(at, seen.pad, text, event="snapshot", **fields)
         self._pictures[seen.pad] = picture
 
-    def _reader(self, pad: str, state: str, chip: int, resets: int, at: float) -> None:
+    def _reader(self, pad: str, state: str, chip: int, resets: int, *, at: float) -> None:
         if self._readers.get(pad) != (state, chip, resets):
             self._readers[pad] = (state, chip, resets)
-            text = (
-                f"reader {state}, chip 0x{chip:02x} ({KNOWN_VERSIONS.get(chip, 'unknown')}), {resets} resets"
-            )
+            name = KNOWN_VERSIONS.get(chip, "unknown")
+            text = f"reader {state}, chip 0x{chip:02x} ({name}), {resets} resets"
             self._print(at, pad, text, event="reader", state=state, chip=chip, resets=resets)
 
     def _print(self, at: float, pad: str | None, text: str, **fields: object) -> None:
@@ -257,7 +218,7 @@ class _Report:
 # --- flash
 
 
-def flash_hub(args: argparse.Namespace) -> int:
+def flash_hub(args: argparse.Namespace) -> None:
     if args.wiring is not None:
         flash.check_wiring(args.wiring)
     if args.dry_run:
@@ -265,6 +226,5 @@ def flash_hub(args: argparse.Namespace) -> int:
             print(step)
         if args.wiring is None:
             print("# and wiring.txt, if the board has none")
-        return 0
+        return
     flash.flash(args.port, args.serial_number, args.wiring, say=lambda text: print(text, flush=True))
-    return 0

@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 import json
-import os
-import select
 import sys
-from collections import deque
 from collections.abc import Sequence
 from typing import Any
 
+from controller.commands.referee import Lines
 from controller.intents import Intent, Leave, Line
 from controller.runtime.compose import Parts
 from controller.view import Effect, Notice, NoticeKind, Ruled, TableView
 from display.text.words import Words
 from engine.notation import Unreadable
-from engine.referee import LONGEST_LINE, parse
+from engine.referee import parse
 from engine.rules import Refusal
 
 
@@ -119,35 +117,3 @@ def message(code: str, view: TableView) -> str:
     about = view.notice.about if view.notice and view.notice.code == code else ()
     game = view.match.game if view.match else ""
     return words.notice(Notice(NoticeKind.REFUSED, code, about=about), game)
-
-
-class Lines:
-    """The lines of a file descriptor as they come; one that is too long is cut where that shows."""
-
-    def __init__(self, number: int) -> None:
-        self._number = number
-        self._rest = b""
-        self._lines: deque[bytes] = deque()
-        self._closed = False
-
-    @property
-    def ended(self) -> bool:
-        """Whether every line was read."""
-        return self._closed and not self._lines
-
-    @property
-    def waiting(self) -> bool:
-        """Whether a line can be read at once."""
-        return bool(self._lines)
-
-    def read(self) -> bytes | None:
-        """The next line that is there by now; never waits for one."""
-        while not (self._lines or self._closed) and select.select([self._number], [], [], 0)[0]:
-            data = os.read(self._number, 1 << 16)
-            self._closed = not data
-            *lines, rest = (self._rest + data).split(b"\n")
-            if self._closed and rest:
-                lines, rest = [rest], b""
-            self._rest = rest[: LONGEST_LINE + 1]
-            self._lines.extend(lines)
-        return self._lines.popleft() if self._lines else None

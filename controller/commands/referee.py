@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
+import select
 import sys
+from collections import deque
 from collections.abc import Iterator
 from typing import BinaryIO
 
@@ -13,16 +16,7 @@ from controller.languages import CODES
 from engine.referee import LONGEST_LINE, Referee, SetupError
 from engine.rules import Code
 
-SWITCH = {
-    "true": True,
-    "on": True,
-    "yes": True,
-    "1": True,
-    "false": False,
-    "off": False,
-    "no": False,
-    "0": False,
-}
+SWITCH = dict.fromkeys(("true", "on", "yes", "1"), True) | dict.fromkeys(("false", "off", "no", "0"), False)
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -91,3 +85,35 @@ def message(refusal: Code, about: dict[str, str], game: str, language: str) -> s
     from display.text.words import Words  # only a refusal needs them
 
     return Words(language).of(game).refusal(refusal.value, about)
+
+
+class Lines:
+    """The lines of a file descriptor as they come; one that is too long is cut where that shows."""
+
+    def __init__(self, number: int) -> None:
+        self._number = number
+        self._rest = b""
+        self._lines: deque[bytes] = deque()
+        self._closed = False
+
+    @property
+    def ended(self) -> bool:
+        """Whether every line was read."""
+        return self._closed and not self._lines
+
+    @property
+    def waiting(self) -> bool:
+        """Whether a line can be read at once."""
+        return bool(self._lines)
+
+    def read(self) -> bytes | None:
+        """The next line that is there by now; never waits for one."""
+        while not (self._lines or self._closed) and select.select([self._number], [], [], 0)[0]:
+            data = os.read(self._number, 1 << 16)
+            self._closed = not data
+            *lines, rest = (self._rest + data).split(b"\n")
+            if self._closed and rest:
+                lines, rest = [rest], b""
+            self._rest = rest[: LONGEST_LINE + 1]
+            self._lines.extend(lines)
+        return self._lines.popleft() if self._lines else None

@@ -49,18 +49,16 @@ def run(args: argparse.Namespace) -> int:
             write(args, ("player",), [(name,) for name in history.guests(args.limit)])
         elif args.rankings:
             chosen = [args.game] if args.game else games.names()
-            ranks = [(game, *row) for game in chosen for row in ranking(history, game, args.limit)]
+            ranks = [
+                (game, rank.name, rank.matches, rank.won, round(rank.mean, 1))
+                for game in chosen
+                for rank in history.rankings(game, args.limit)
+            ]
             write(args, ("game", "player", "matches", "won", "mean"), ranks)
         else:
             found = history.matches(args.game, args.player, args.limit, args.before)
             write(args, HEADS, map(row, found))
     return 0
-
-
-def ranking(history: History, game: str, limit: int) -> list[tuple[str, int, int, float]]:
-    return [
-        (rank.name, rank.matches, rank.won, round(rank.mean, 1)) for rank in history.rankings(game, limit)
-    ]
 
 
 def write(args: argparse.Namespace, heads: tuple[str, ...], rows: Iterable[tuple[object, ...]]) -> None:

@@ -52,10 +52,7 @@ def report(args: argparse.Namespace) -> tuple[str, set[str]]:
     parts: list[tuple[str, Callable[[], Iterator[str]]]] = [
         ("versions", versions),
         ("table file", lambda: _table_file(table)),
-        (
-            "tapis check",
-            lambda: (f"{line.state:<8} {line.part:<12} {line.text}" for line in check.self_test(args)),
-        ),
+        ("tapis check", lambda: map(check.printed, check.self_test(args))),
         ("data folder", lambda: kept(folder)),
         ("log", lambda: iter(log.last_lines(folder, LINES))),
     ]

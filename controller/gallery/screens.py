@@ -51,7 +51,7 @@ def game(number: int) -> str:
 
 def gallery(language: str) -> Iterator[Shot]:
     """Every screen there is, in the states that matter."""
-    for shot in (*_idle(), *_games(), *_past(), *_showing(), *_host()):
+    for shot in (*_idle(), *_games(), *_past(), *_showing(), *(Shot(*page) for page in host.shots())):
         yield replace(shot, view=replace(shot.view, language=language))
 
 
@@ -68,7 +68,7 @@ def _games() -> Iterator[Shot]:
 
 
 def _idle() -> Iterator[Shot]:
-    idle = TableView(guests=("Marie", "Luc", "Élisabeth", "Maximilian", "Zoé", "Jo"))
+    idle = TableView(guests=host.GUESTS)
     by_hand = TableView(seat_players=SEAT_PLAYERS, guests=("Marie", "Luc"))
     yield Shot("menu", idle)
     waiting = (
@@ -146,21 +146,16 @@ def _past() -> Iterator[Shot]:
         BoxView(other.name, 2, 48, tuple(Sighted(2, name) for name in other.names[:12])),
     )
     found = FinderView(deck.name, kind, seen, boxes)
-    scored = reached(
-        game(0), Scene(name="scored", seats=games.game(game(0)).seats[-1], steps=["next"], rounds=2)
-    )
-    lost = replace(shown(scored), finder=found)
+    scored = Scene(name="scored", seats=games.game(game(0)).seats[-1], steps=["next"], rounds=2)
+    lost = shown(reached(game(0), scored), finder=found)
     yield Shot("finder", lost, Ui(over=Searching()))
     yield Shot("finder-none", TableView(finder=FinderView()), Ui(over=Searching()))
     yield Shot("finder-cards", lost, Ui(over=Searching(deck.name)))
     plain = next((name for name in games.names() if "-" not in games.game(name).deck.names[0]), game(0))
     yield Shot(f"finder-cards-{plain}", lost, Ui(over=Searching(games.game(plain).deck.name)))
     yield Shot("finder-card", lost, Ui(over=Searching(deck.name, kind=kind)))
-    yield Shot(
-        "finder-untaught",
-        TableView(finder=FinderView()),
-        Ui(over=Searching(other.name, kind=other.kinds[0].name)),
-    )
+    untaught = Ui(over=Searching(other.name, kind=other.kinds[0].name))
+    yield Shot("finder-untaught", TableView(finder=FinderView()), untaught)
 
 
 def _showing() -> Iterator[Shot]:
@@ -174,14 +169,10 @@ def _showing() -> Iterator[Shot]:
     yield Shot("enrol", TableView(mode=Mode.ENROLLING, enrol=taught))
     deck = games.game(game(3)).deck
     total = len(deck)
-    check = EnrolView(deck.name, 2, None, total - 4, total, deck.names[:4])
-    yield Shot("check", TableView(mode=Mode.CHECKING, enrol=check))
-    check = EnrolView(deck.name, 2, None, total, total)
-    yield Shot("check-all", TableView(mode=Mode.CHECKING, enrol=check))
-    begun = EnrolView(deck.name, 1, None, 3, total, deck.names[3:])
-    yield Shot("check-begun", TableView(mode=Mode.CHECKING, enrol=begun))
-
-
-def _host() -> Iterator[Shot]:
-    for name, view, ui in host.shots():
-        yield Shot(name, view, ui)
+    for name, copy, done, missing in (
+        ("check", 2, total - 4, deck.names[:4]),
+        ("check-all", 2, total, ()),
+        ("check-begun", 1, 3, deck.names[3:]),
+    ):
+        check = EnrolView(deck.name, copy, None, done, total, missing)
+        yield Shot(name, TableView(mode=Mode.CHECKING, enrol=check))

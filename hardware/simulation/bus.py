@@ -18,16 +18,13 @@ import types
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
+from hardware.pins import HEADER
 from hardware.simulation.chip import Chip, IllegalAccess
 
 BOARD, BCM = 10, 11
 OUT, IN = 0, 1
 
-# Pin of the 40-pin header -> GPIO number.
-_HEADER = {
-    3: 2, 5: 3, 7: 4, 8: 14, 10: 15, 11: 17, 12: 18, 13: 27, 15: 22, 16: 23, 18: 24, 19: 10, 21: 9, 22: 25,
-    23: 11, 24: 8, 26: 7, 27: 0, 28: 1, 29: 5, 31: 6, 32: 12, 33: 13, 35: 19, 36: 16, 37: 26, 38: 20, 40: 21,
-}  # fmt: skip
+_GPIOS = {pin: gpio for gpio, pin in HEADER.items()} | {27: 0, 28: 1}  # by pin of the 40-pin header
 
 
 class RaspberryPi:
@@ -130,11 +127,6 @@ class SpiDev:
             raise IllegalAccess(f"SPI mode {self.mode}; the MFRC522 speaks mode 0")
         return list(self._pi.transfer(*self._device, self.no_cs, bytes(values)))
 
-    xfer = xfer2
-
-    def writebytes(self, values: Sequence[int]) -> None:
-        self.xfer2(values)
-
     def close(self) -> None:
         self._device = None
 
@@ -152,8 +144,8 @@ def _gpio_module(pi: RaspberryPi) -> types.ModuleType:
     def number(channel: int) -> int:
         if pi.mode is None:
             raise RuntimeError("Please set pin numbering mode using GPIO.setmode()")
-        gpio = _HEADER.get(channel, -1) if pi.mode == BOARD else channel
-        if gpio not in _HEADER.values():
+        gpio = _GPIOS.get(channel, -1) if pi.mode == BOARD else channel
+        if gpio not in _GPIOS.values():
             raise ValueError("The channel sent is invalid on a Raspberry Pi")
         return gpio
 

@@ -78,9 +78,8 @@ _READ_ONLY = {_STATUS2: 0x07, _FIFO_LEVEL: 0x7F, _CONTROL: 0x07, _COLL: 0x7F}
 _IDLE, _CALC_CRC, _TRANSMIT, _NO_CHANGE, _RECEIVE, _TRANSCEIVE, _SOFT_RESET = 0, 3, 4, 7, 8, 12, 15
 _RCV_OFF, _POWER_DOWN = 0x20, 0x10
 
-_IRQ_TX, _IRQ_RX, _IRQ_IDLE, _IRQ_HI_ALERT = 0x40, 0x20, 0x10, 0x08
-_IRQ_LO_ALERT, _IRQ_ERR, _IRQ_TIMER = 0x04, 0x02, 0x01
-_CRC_IRQ = 0x04
+_IRQ_TX, _IRQ_RX, _IRQ_IDLE, _IRQ_ERR, _IRQ_TIMER = 0x40, 0x20, 0x10, 0x02, 0x01
+_HI_ALERT, _LO_ALERT, _CRC_IRQ = 0x02, 0x01, 0x04
 _BUFFER_OVFL, _COLL_ERR, _PARITY_ERR, _PROTOCOL_ERR = 0x10, 0x08, 0x02, 0x01
 
 _FIFO_SIZE = 64
@@ -144,8 +143,7 @@ class Chip:
 
     def plug(self) -> None:
         self.plugged = True
-        self._reset(0)
-        self._dipped = True
+        self.lock_up(AMNESIA)
 
     def lock_up(self, how: str) -> None:
         if how == AMNESIA:
@@ -153,13 +151,12 @@ class Chip:
             self._dipped = True
         else:
             self.locked = how
+            self._plan()
 
     def _reset(self, start_ns: int) -> None:
         self.locked = None
         self._dipped = False
-        self._regs = [0] * 64
-        for reg, (value, _) in _REGISTERS.items():
-            self._regs[reg] = value
+        self._regs = [_REGISTERS.get(reg, (0, 0))[0] for reg in range(64)]
         self._regs[_VERSION] = self.version
         self._fifo = bytearray()
         self._ready_at = self.clock.ns + start_ns
@@ -205,19 +202,21 @@ class Chip:
     def _get(self, reg: int) -> int:
         if self.locked == MUTE:
             return 0x00
-        self._check(reg)
-        now = self.clock.ns
-        if now >= self._next:
-            self._advance(now)
+        now = self._accessed(reg)
         regs = self._regs
         if reg == _COMMAND:
             return regs[reg] | (_POWER_DOWN if now < self._ready_at else 0)
         if reg == _FIFO_DATA:
-            return self._take()
+            if not self._fifo:
+                return 0
+            value = self._fifo[0]
+            self._fifo = self._fifo[1:]
+            self._alert()
+            return value
         if reg == _FIFO_LEVEL:
             return len(self._fifo)
         if reg == _STATUS1:
-            return self._status1(now)
+            return self._status1()
         if reg == _T_COUNTER_HIGH:
             return self._timer_count(now) >> 8
         if reg == _T_COUNTER_LOW:
@@ -227,22 +226,22 @@ class Chip:
     def _set(self, reg: int, value: int) -> None:
         if self.locked == MUTE:
             return
-        self._check(reg)
+        now = self._accessed(reg)
         reset, writable = _REGISTERS[reg]
         if not writable and value != reset:
             raise IllegalAccess(f"{value:#04x} written to register {reg:#04x}: read-only, or not modelled")
         if (value ^ reset) & ~writable & ~_READ_ONLY.get(reg, 0) & 0xFF:
             raise IllegalAccess(f"{value:#04x} written to register {reg:#04x} changes reserved bits")
-        now = self.clock.ns
-        if now >= self._next:
-            self._advance(now)
         regs = self._regs
         if reg == _COMMAND:
             self._command(value, now)
         elif reg in (_COM_IRQ, _DIV_IRQ):
             regs[reg] = regs[reg] | value & 0x7F if value & 0x80 else regs[reg] & ~value
         elif reg == _FIFO_DATA:
-            self._put(value)
+            if self._tx_ends != _NEVER or self._rx_ends != _NEVER:
+                self._object("FIFO written between a frame's first bit and its answer's last")
+            self._store(value)
+            self._alert()
         elif reg == _FIFO_LEVEL:
             if value & 0x80:
                 self._fifo = bytearray()
@@ -268,11 +267,16 @@ class Chip:
         else:
             regs[reg] = value
 
-    def _check(self, reg: int) -> None:
+    def _accessed(self, reg: int) -> int:
+        """The time of an access, with everything done that is due by then; IllegalAccess."""
+        now = self.clock.ns
         if reg not in _REGISTERS:
             raise IllegalAccess(f"register {reg:#04x} is reserved, or for tests and not modelled")
-        if reg != _COMMAND and (self.clock.ns < self._ready_at or self._regs[_COMMAND] & _POWER_DOWN):
+        if reg != _COMMAND and (now < self._ready_at or self._regs[_COMMAND] & _POWER_DOWN):
             raise IllegalAccess(f"register {reg:#04x} used while the chip starts or is powered down")
+        if now >= self._next:
+            self._advance(now)
+        return now
 
     def _object(self, why: str) -> None:
         """Refuse what makes no sense in this state, unless a fault brought the chip there behind its back."""
@@ -293,19 +297,16 @@ class Chip:
         if command == _NO_CHANGE:
             regs[_COMMAND] = value & 0x30 | regs[_COMMAND] & 0x0F
             return
-        regs[_COMMAND] = value
-        if command != _RECEIVE:
-            self._rx_starts = self._rx_ends = _NEVER
         if command == _SOFT_RESET:
             self._reset(_SOFT_START_NS)
             return
-        if command == _IDLE:
-            self._plan()
-            return
-        regs[_ERROR] = 0
+        regs[_COMMAND] = value
+        if command != _RECEIVE:
+            self._rx_starts = self._rx_ends = _NEVER
+        if command != _IDLE:
+            regs[_ERROR] = 0
         if command == _CALC_CRC:
-            preset = _CRC_PRESETS[regs[_MODE] & 0x03]
-            crc = crc16(bytes(self._fifo), preset)
+            crc = crc16(bytes(self._fifo), _CRC_PRESETS[regs[_MODE] & 0x03])
             self._fifo = bytearray()
             regs[_CRC_HIGH], regs[_CRC_LOW] = crc >> 8, crc & 0xFF
             regs[_DIV_IRQ] |= _CRC_IRQ
@@ -314,7 +315,7 @@ class Chip:
         elif command == _TRANSCEIVE:
             if self._start_send:
                 self._object("Transceive while StartSend is still set would send with the old framing")
-        elif command != _RECEIVE:
+        elif command not in (_IDLE, _RECEIVE):
             raise IllegalAccess(f"command {command:#03x} is reserved or not modelled")
         self._plan()
 
@@ -359,15 +360,11 @@ class Chip:
     # --- what happens by itself
 
     def _plan(self) -> None:
-        if self.locked == FROZEN:
-            self._next = _NEVER
-        else:
-            self._next = min(self._tx_ends, self._rx_starts, self._rx_ends, self._timer_ends)
+        due = min(self._tx_ends, self._rx_starts, self._rx_ends, self._timer_ends)
+        self._next = _NEVER if self.locked == FROZEN else due
 
     def _advance(self, now: int) -> None:
         """Let everything happen that is due, in its order."""
-        if self.locked == FROZEN:
-            return
         regs = self._regs
         while now >= self._next:
             due = self._next
@@ -450,43 +447,28 @@ class Chip:
 
     # --- FIFO
 
-    def _put(self, value: int) -> None:
-        if self._tx_ends != _NEVER or self._rx_ends != _NEVER:
-            self._object("FIFO written between a frame's first bit and its answer's last")
-        self._store(value)
-        self._alert()
-
     def _store(self, value: int) -> None:
         if len(self._fifo) < _FIFO_SIZE:
             self._fifo.append(value)
         else:
             self._fail(_BUFFER_OVFL)
 
-    def _take(self) -> int:
-        if not self._fifo:
-            return 0
-        value = self._fifo[0]
-        self._fifo = self._fifo[1:]
-        self._alert()
-        return value
+    def _alerts(self) -> int:
+        """HiAlert and LoAlert as Status1Reg has them; ComIrqReg has them two bits higher."""
+        level, water = len(self._fifo), self._regs[_WATER_LEVEL]
+        return (_HI_ALERT if _FIFO_SIZE - level <= water else 0) | (_LO_ALERT if level <= water else 0)
 
     def _alert(self) -> None:
-        level, water = len(self._fifo), self._regs[_WATER_LEVEL]
-        if level <= water:
-            self._regs[_COM_IRQ] |= _IRQ_LO_ALERT
-        if _FIFO_SIZE - level <= water:
-            self._regs[_COM_IRQ] |= _IRQ_HI_ALERT
+        self._regs[_COM_IRQ] |= self._alerts() << 2
 
-    def _status1(self, now: int) -> int:
+    def _status1(self) -> int:
         regs = self._regs
-        level, water = len(self._fifo), regs[_WATER_LEVEL]
         enabled = regs[_COM_IRQ] & regs[_COM_IEN] & 0x7F or regs[_DIV_IRQ] & regs[_DIV_IEN] & 0x14
         return (
             (0x20 if regs[_DIV_IRQ] & _CRC_IRQ else 0)
             | (0x10 if enabled else 0)
             | (0x08 if self._timer_ends != _NEVER else 0)
-            | (0x02 if _FIFO_SIZE - level <= water else 0)
-            | (0x01 if level <= water else 0)
+            | self._alerts()
         )
 
     # --- timer

@@ -12,16 +12,14 @@ import random
 from collections.abc import Sequence
 from itertools import pairwise
 
-from firmware.mfrc522 import MFRC522
 from firmware.scan_round import ScanRound
-from firmware.spi import SpiRegisters, reset_pin
 from hardware.pads import PadEvent
 from hardware.scans import IDLE_S, WatchedPad
 from hardware.simulation.chip import Chip
 from hardware.simulation.clock import Clock
 from hardware.simulation.contents import CATCH_UP_S, PadContents
 from hardware.simulation.field import PROFILES, Field
-from hardware.simulation.machine import ResetPin, SelectPin, Spi
+from hardware.simulation.machine import Spi, driver
 from hardware.simulation.tags import Tag
 
 POOR = 0.5  # coupling of a card that flickers, and of one that reaches over to a neighbour: every other scan
@@ -38,18 +36,13 @@ class ChipScanner:
             self._fields[left].neighbours.append(self._fields[right])
             self._fields[right].neighbours.append(self._fields[left])
         self._chips = {pad: Chip(field, self._clock) for pad, field in self._fields.items()}
-        self._bus = Spi()
+        bus = Spi()
         self._placed: dict[tuple[str, str], float] = {}  # (pad, uid): coupling
-        watched = [WatchedPad(pad, self._driver(chip)) for pad, chip in self._chips.items()]
+        watched = [WatchedPad(pad, driver(bus, chip)) for pad, chip in self._chips.items()]
+        for pad in watched:
+            pad.chip.start()
         self._scan_round = ScanRound(watched, lambda: round(self._time() * 1000))
         self._began: float | None = None  # poll's time when the clock stood at zero
-
-    def _driver(self, chip: Chip) -> MFRC522:
-        sleep_us = self._clock.sleep_us
-        registers = SpiRegisters(self._bus, SelectPin(self._bus, chip))
-        driver = MFRC522(registers, sleep_us, self._clock.ticks_us, reset_pin(ResetPin(chip), sleep_us))
-        driver.start()
-        return driver
 
     def _time(self) -> float:
         return (self._began or 0.0) + self._clock.ns / 1e9

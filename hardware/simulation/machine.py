@@ -1,10 +1,12 @@
 """An SPI bus and pins as MicroPython's `machine` has them, with simulated chips at the other end.
 
 bus = Spi()
-near, far = SelectPin(bus, chip_1), SelectPin(bus, chip_2)
-registers = SpiRegisters(bus, near)
+near, far = driver(bus, chip_1), driver(bus, chip_2)
+near.start()
 """
 
+from firmware.mfrc522 import MFRC522
+from firmware.spi import SpiRegisters, reset_pin
 from hardware.simulation.chip import Chip, IllegalAccess
 
 
@@ -50,8 +52,6 @@ class SelectPin:
                 self._chip.select()
         return self._level
 
-    value = __call__
-
 
 class ResetPin:
     """`machine.Pin`, wired to a chip's RST."""
@@ -66,4 +66,10 @@ class ResetPin:
             self._chip.rst(self._level)
         return self._level
 
-    value = __call__
+
+def driver(bus: Spi, chip: Chip, with_rst: bool = True, gain_db: int = 38) -> MFRC522:
+    """The real driver of *chip*; without its RST pin it can reset the chip by command only."""
+    clock = chip.clock
+    reset = reset_pin(ResetPin(chip), clock.sleep_us) if with_rst else None
+    registers = SpiRegisters(bus, SelectPin(bus, chip))
+    return MFRC522(registers, clock.sleep_us, clock.ticks_us, reset, gain_db)

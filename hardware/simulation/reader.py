@@ -10,12 +10,10 @@ from __future__ import annotations
 import random
 
 from firmware.iso14443a import Inventory, inventory
-from firmware.mfrc522 import MFRC522
-from firmware.spi import SpiRegisters, reset_pin
 from hardware.simulation.chip import Chip
 from hardware.simulation.clock import Clock
 from hardware.simulation.field import IDEAL, Field, Profile
-from hardware.simulation.machine import ResetPin, SelectPin, Spi
+from hardware.simulation.machine import Spi, driver
 
 
 class SimulatedReader:
@@ -33,10 +31,7 @@ class SimulatedReader:
         self.clock = Clock(transfer_us)
         self.field = Field(self.clock, random.Random(seed), profile)
         self.chip = Chip(self.field, self.clock, version)
-        bus = Spi()
-        reset = reset_pin(ResetPin(self.chip), self.clock.sleep_us) if with_rst else None
-        registers = SpiRegisters(bus, SelectPin(bus, self.chip))
-        self.driver = MFRC522(registers, self.clock.sleep_us, self.clock.ticks_us, reset, gain_db)
+        self.driver = driver(Spi(), self.chip, with_rst, gain_db)
         self.driver.start()
 
     def scan(self, limit: int = 4, budget_ms: int = 60) -> Inventory:

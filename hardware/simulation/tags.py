@@ -9,15 +9,8 @@ followed by its odd parity; None is silence. A tag speaks of nothing but its sel
 modelled, and drops it to IDLE as any command does that an ACTIVE tag does not know.
 """
 
-POWER_OFF, IDLE, READY, ACTIVE, HALT, READY_STAR, ACTIVE_STAR = (
-    "power-off",
-    "idle",
-    "ready",
-    "active",
-    "halt",
-    "ready*",
-    "active*",
-)
+POWER_OFF, IDLE, READY, ACTIVE = "power-off", "idle", "ready", "active"
+HALT, READY_STAR, ACTIVE_STAR = "halt", "ready*", "active*"
 
 _REQA = 0x26
 _WUPA = 0x52
