@@ -48,7 +48,8 @@ def place(tmp_path_factory: pytest.TempPathFactory) -> Place:
     for package in PACKAGES:
         shutil.copytree(ROOT / package, tree / package)
     (tree / "tests").mkdir()
-    shutil.copy(ROOT / "tests" / "the_fifth_game.py", tree / "tests")
+    for module in ("the_fifth_game.py", "screen_faults.py"):
+        shutil.copy(ROOT / "tests" / module, tree / "tests")
     shutil.copy(ROOT / "pyproject.toml", tree)
     for name, text in FILES.items():
         if name != "pyproject.toml":

@@ -29,8 +29,8 @@ from display.screens.ui import PODIUM, Rules, Setting, Ui
 from display.terminal import plain
 from display.text.words import Words
 from display.widgets.theme import Scale
-from display.widgets.widgets import faults
 from engine import games
+from tests.screen_faults import faults
 
 GAME = "highest"
 READY = Ui(ready=(1, 1))  # the cards are dealt

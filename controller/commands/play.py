@@ -72,8 +72,8 @@ def first_picture(args: argparse.Namespace, file: table_file.TableFile) -> Scree
         return None
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")  # what we print belongs to us
     try:
+        from display.window.background import splash
         from display.window.screen import NoScreen, opened
-        from display.window.splash import splash
     except ImportError:
         return None
     kiosk = file[rows.FULLSCREEN]

@@ -110,7 +110,7 @@ class Session:
     def keep_names(self, names: tuple[str, ...], shown: tuple[str, ...]) -> None:
         """Players get other names, in the journal too; *shown* is what a screen calls them."""
         header = msgspec.structs.replace(self.header, names=names)
-        self._journal.amend(self.id, record.to_json(header))
+        self._journal.record(self.id, header=record.to_json(header))
         self.show_names(names, shown)
 
     def show_names(self, names: tuple[str, ...], shown: tuple[str, ...]) -> None:

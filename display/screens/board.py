@@ -29,9 +29,7 @@ FEW = 2  # so many choices have room in the last row
 
 def frame(page: Page, view: TableView, match: MatchView, ui: Ui, shown: Presentation) -> None:
     px, gap = page.px, page.gap
-    room = page.box.inset(px(MARGIN), px(6))
-    top, room = room.cut_top(px(20), px(3))
-    played_row(page, view, match, top)
+    room = played(page, view, match, 6)
     above, room = room.cut_top(px(52), gap)
     instruction(page, above, page.words.of(match.game).asked(match))
     last, room = room.cut_bottom(page.touch, gap)
@@ -43,29 +41,42 @@ def frame(page: Page, view: TableView, match: MatchView, ui: Ui, shown: Presenta
     shown.board(page, middle, view, match, ui)
 
 
-def played_row(page: Page, view: TableView, match: MatchView, box: Box) -> None:
-    title_row(page, view, box, round_title(page, match), _draw_pile(page, match))
+def played(page: Page, view: TableView, match: MatchView, margin: float) -> Box:
+    """What is played, and what is left to draw; the room under it."""
+    pile = page.words.of(match.game).draw_pile(match) if match.state.get("draw_pile") else ""
+    return titled(page, view, round_title(page, match), pile, margin, gap=3)
 
 
-def title_row(page: Page, view: TableView, box: Box, left: str, middle: str = "") -> None:
-    """What is played, and the badges."""
-    badges = [page.words.say("DEMO")] * view.demo + [page.words.say("SIMULATED")] * view.simulated
-    for badge in badges:
+def titled(
+    page: Page, view: TableView, left: str, middle: str = "", margin: float = 8, high: int = 20, gap: int = 4
+) -> Box:
+    """A row with a title and the badges; the room under it."""
+    box, room = page.box.inset(page.px(MARGIN), page.px(margin)).cut_top(page.px(high), page.px(gap))
+    for badge in [page.words.say("DEMO")] * view.demo + [page.words.say("SIMULATED")] * view.simulated:
         one, box = box.cut_right(page.px(92), page.gap)
-        page.panel(one, GOLD, 6)
-        page.text(one.inset(page.px(6), 0), badge, SMALL, INK, BOLD, lines=1)
+        _badge(page, one, badge)
     name, rest = box.cut_left(box.w * 11 // 20, page.gap)
     page.text(name, left, SMALL + 1, PAPER, BOLD, align=0, lines=1)
     page.text(rest, middle, SMALL, CHALK_SOFT, align=1, lines=1)
+    return room
+
+
+def simulated(page: Page, view: TableView, box: Box) -> Box:
+    """On the pages between matches: a badge, if the table is simulated; what is left of the box."""
+    if view.simulated:
+        badge, box = box.cut_right(page.px(92), page.px(14))
+        _badge(page, badge.centred(badge.w, page.px(22)), page.words.say("SIMULATED"))
+    return box
+
+
+def _badge(page: Page, box: Box, text: str) -> None:
+    page.panel(box, GOLD, 6)
+    page.text(box.inset(page.px(6), 0), text, SMALL, INK, BOLD, lines=1)
 
 
 def round_title(page: Page, match: MatchView) -> str:
     number = page.words.say("round {number}", number=match.state["round"])
     return f"{page.words.game(match.game)}  ·  {number}"
-
-
-def _draw_pile(page: Page, match: MatchView) -> str:
-    return page.words.of(match.game).draw_pile(match) if match.state.get("draw_pile") else ""
 
 
 def instruction(page: Page, box: Box, text: str) -> None:
@@ -155,11 +166,6 @@ def _counts(
         page.add(Picture(room.centred(side, side), sign, ink))
         room, box = box.cut_left(px(20) if isinstance(number, int) else px(66), px(2))
         page.text(room, str(number), SMALL, ink, BOLD, align=0, lines=1)
-
-
-def kind_of(card: str) -> str:
-    """A card's name without its number: equal cards look the same."""
-    return card.partition("#")[0]
 
 
 # The last row

@@ -13,7 +13,7 @@ from display.text.words import in_order
 from display.widgets.boxes import Box
 from display.widgets.theme import GOLD, INK, INK_SOFT, PAPER_SHADE, SUITS
 from display.widgets.typography import BODY, BOLD, HEAD, LARGE, SMALL
-from display.widgets.widgets import SHAPE, Card, Page, Picture, capital
+from display.widgets.widgets import Page, Picture, capital
 from engine import games
 from engine.rules import EndRound, HandCount, Out, Turn
 
@@ -22,24 +22,20 @@ ROWS = 5  # moves on a page
 
 def correct(page: Page, view: TableView, match: MatchView, ui: Ui, correcting: Correcting) -> None:
     px, words = page.px, page.words
-    box = page.sheet(1000, 470)
-    head, box = box.cut_top(page.touch, px(6))
-    close, head = head.cut_right(page.touch, page.gap)
-    page.button(close, "", then=replace(ui, over=None), sign="no", key="escape")
-    if correcting.inserting:
-        page.text(head, words.say("When was the card laid?"), HEAD - 2, INK, BOLD, align=0, lines=1)
+    inserting = correcting.inserting
+    title = words.say("When was the card laid?") if inserting else capital(words.say("put something right"))
+    box = page.heading(page.sheet(1000, 470), title, replace(ui, over=None), HEAD - 2)
+    if inserting:
         _moments(page, box, match, ui, correcting)
         return
-    page.text(head, capital(words.say("put something right")), HEAD - 2, INK, BOLD, align=0, lines=1)
     right, left = box.cut_right(box.w * 9 // 20, px(16))
     left = _findings(page, left, view, match.game)
     _moves(page, left, match, ui, correcting)
     things = _things(page, match)
     cells = [cell for row in right.rows(-(-len(things) // 2), px(7)) for cell in row.columns(2, px(7))]
     for place, (sign, label, does, over) in zip(cells, things, strict=False):
-        page.button(
-            place, label, *does, then=replace(ui, over=over), sign=sign, look="unchosen", size=BODY - 2
-        )
+        then = replace(ui, over=over)
+        page.button(place, label, *does, then=then, sign=sign, look="unchosen", size=BODY - 2)
 
 
 def _things(page: Page, match: MatchView) -> list[tuple[str, str, tuple[Intent, ...], Over | None]]:
@@ -91,15 +87,12 @@ def _pages(page: Page, box: Box, ui: Ui, correcting: Correcting, of: int, number
     """Later and earlier where there is more than a page; what is left of the box."""
     if of <= number:
         return box
-    turn, box = box.cut_right(page.touch, page.px(8))
-    up, down = turn.rows(2, page.px(8))
-    later, earlier = max(0, correcting.back - number), correcting.back + number
-    if correcting.back:
-        then = replace(ui, over=replace(correcting, back=later))
-        page.button(up, "", then=then, sign="up", key="page up")
-    if earlier < of:
-        then = replace(ui, over=replace(correcting, back=earlier))
-        page.button(down, "", then=then, sign="down", key="page down")
+    turns, box = box.cut_right(page.touch, page.px(8))
+    for sign, place, step in zip(("up", "down"), turns.rows(2, page.px(8)), (-number, number), strict=True):
+        back = max(0, correcting.back + step)
+        if back < of and back != correcting.back:
+            then = replace(ui, over=replace(correcting, back=back))
+            page.button(place, "", then=then, sign=sign, key=f"page {sign}")
     return box
 
 
@@ -172,25 +165,15 @@ def _hands(page: Page, box: Box, match: MatchView) -> None:
 
 
 def choose_card(page: Page, match: MatchView, ui: Ui, choosing: Choosing) -> None:
-    px, words = page.px, page.words
-    game = games.game(match.game)
-    box = page.sheet(960, 470)
-    head, box = box.cut_top(page.touch, px(6))
-    close, head = head.cut_right(page.touch, page.gap)
-    again = Correcting(inserting=choosing.back is not None)
-    page.button(close, "", then=replace(ui, over=again), sign="left", key="escape")
+    words, game = page.words, games.game(match.game)
+    title, lines = words.say("Which card is it?"), 1
     if choosing.card:
-        page.text(
-            head,
-            words.say("Where does {card} go?", card=words.of(match.game).card(choosing.card)),
-            HEAD - 2,
-            INK,
-            BOLD,
-            align=0,
-        )
+        title, lines = words.say("Where does {card} go?", card=words.of(match.game).card(choosing.card)), 99
+    back = replace(ui, over=Correcting(inserting=choosing.back is not None))
+    box = page.heading(page.sheet(960, 470), title, back, HEAD - 2, sign="left", lines=lines)
+    if choosing.card:
         _places(page, box, match, ui, choosing)
         return
-    page.text(head, words.say("Which card is it?"), HEAD - 2, INK, BOLD, align=0, lines=1)
 
     def turned(colour: str, number: int) -> Ui:
         return replace(ui, over=replace(choosing, colour=colour, page=number))
@@ -210,19 +193,10 @@ def _line(choosing: Choosing, lay: dict[str, str]) -> Line:
 
 def _places(page: Page, box: Box, match: MatchView, ui: Ui, choosing: Choosing) -> None:
     picture, box = box.cut_left(page.px(200), page.px(20))
-    high = min(page.px(240), picture.h)
-    page.add(Card(picture.centred(round(high * SHAPE), high), match.game, choosing.card))
+    page.card(picture, match.game, choosing.card, 240)
     zones = games.game(match.game).zones
     for number, (zone, place) in enumerate(zip(zones, box.rows(len(zones), page.px(10)), strict=True), 1):
-        does = _line(choosing, {"lay": choosing.card, "zone": zone})
-        sign = SUITS[zone].shape if zone in SUITS else ""
+        does, then = _line(choosing, {"lay": choosing.card, "zone": zone}), replace(ui, over=None)
+        sign, label = SUITS[zone].shape if zone in SUITS else "", page.words.of(match.game).place(zone)
         place = place.centred(place.w, max(page.touch, min(place.h, page.px(72))))
-        page.button(
-            place,
-            page.words.of(match.game).place(zone),
-            does,
-            then=replace(ui, over=None),
-            look="primary",
-            sign=sign,
-            key=str(number),
-        )
+        page.button(place, label, does, then=then, look="primary", sign=sign, key=str(number))

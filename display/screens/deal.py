@@ -13,11 +13,11 @@ from dataclasses import replace
 from controller.intents import CheckDeck, Pause, StartCounting
 from controller.view import MatchView, PadView, TableView
 from display.games import Step, presentation
-from display.screens.board import instruction, round_title, title_row
+from display.screens.board import instruction, round_title, titled
 from display.screens.ui import Ui
 from display.text.words import GameWords
 from display.widgets.boxes import Box
-from display.widgets.theme import BAIZE_DEEP, CHALK_SOFT, MARGIN, PAPER, SUITS
+from display.widgets.theme import BAIZE_DEEP, CHALK_SOFT, PAPER, SUITS
 from display.widgets.typography import BODY, BOLD, LARGE, SMALL
 from display.widgets.widgets import Pad, Page, Picture
 from engine import games
@@ -31,9 +31,7 @@ def is_due(match: MatchView) -> bool:
 
 def deal(page: Page, view: TableView, match: MatchView, ui: Ui) -> None:
     px = page.px
-    room = page.box.inset(px(MARGIN), px(6))
-    top, room = room.cut_top(px(20), px(3))
-    title_row(page, view, top, round_title(page, match))
+    room = titled(page, view, round_title(page, match), margin=6, gap=3)
     asked, room = room.cut_top(px(52), px(10))
     shown, words = presentation(match.game), page.words.of(match.game)
     instruction(page, asked, shown.dealing(words, match))

@@ -8,13 +8,12 @@ from dataclasses import replace
 from controller.intents import AskFinder, CheckDeck, Intent
 from controller.view import BoxView, FinderView, Sighted, TableView
 from display.games import game_of
-from display.screens.picker import picker
-from display.screens.tabs import tabs
+from display.screens.picker import picker, tabs
 from display.screens.ui import Searching, Ui
 from display.widgets.boxes import Box
 from display.widgets.theme import INK, INK_SOFT, PAPER_SHADE
 from display.widgets.typography import BODY, BOLD, HEAD, LARGE, SMALL
-from display.widgets.widgets import SHAPE, Card, Page, Picture
+from display.widgets.widgets import Page, Picture
 from engine import games
 
 ROWS = 6  # places of one kind of card
@@ -76,9 +75,7 @@ def _places(
     picture, box = box.cut_left(px(190), px(20))
     back, picture = picture.cut_bottom(page.touch, px(10))
     page.button(back, words.say("back"), then=replace(ui, over=replace(searching, kind="")), sign="left")
-    high = min(picture.h, px(240))
-    game = game_of(searching.deck)
-    page.add(Card(picture.centred(round(high * SHAPE), high), game, searching.kind))
+    page.card(picture, game_of(searching.deck), searching.kind, 240)
     copies = sorted({sighted.copy for sighted in found})[:2]
     checks, box = box.cut_bottom(page.touch, px(10))
     for copy, place in zip(copies, checks.columns(2, page.gap), strict=False):
@@ -98,9 +95,8 @@ def _place(page: Page, box: Box, sighted: Sighted, running: int | None) -> None:
     page.panel(box, PAPER_SHADE, 9)
     inner = box.inset(px(10), px(3))
     which, said = inner.cut_left(px(88), px(8))
-    page.text(
-        which, words.say("box {number}", number=sighted.copy), BODY - 2, INK_SOFT, BOLD, align=0, lines=1
-    )
+    number = words.say("box {number}", number=sighted.copy)
+    page.text(which, number, BODY - 2, INK_SOFT, BOLD, align=0, lines=1)
     if sighted.pad is None:
         page.text(said, words.say("no pad ever saw it"), BODY - 1, INK_SOFT, align=0, lines=1)
         return

@@ -9,30 +9,38 @@ The board itself stays where it is, as the pads do.
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from controller.view import MatchView, TableView
 from display.games import Presentation
 from display.screens import board as boards
 from display.screens.ui import Ui
-from display.widgets.theme import MARGIN
-from display.widgets.turning import side_of, turned_onto
-from display.widgets.widgets import Page
+from display.widgets.boxes import Box
+from display.widgets.widgets import Card, Page, Picture, Text
 
 STRIP = 52  # the height of the instruction
+# Where people sit, clockwise, by how many they are: 0 at the bottom, 1 left, 2 at the top, 3 right.
+SIDES = {
+    2: (0, 2),
+    3: (0, 1, 3),
+    4: (0, 1, 2, 3),
+    5: (0, 1, 2, 2, 3),
+    6: (0, 1, 2, 2, 3, 0),
+    7: (0, 1, 1, 2, 2, 3, 0),
+    8: (0, 1, 1, 2, 2, 3, 3, 0),
+}
 
 
 def side(match: MatchView) -> int:
     """The side of the player who acts."""
     acting = match.state["turn"] or match.state.get("seat")
     seat = match.names.index(acting) if acting in match.names else 0
-    return side_of(seat, len(match.names))
+    return SIDES[len(match.names)][seat]
 
 
 def frame(page: Page, view: TableView, match: MatchView, ui: Ui, shown: Presentation) -> None:
     px, gap, turn = page.px, page.gap, side(match)
-    room = page.box.inset(px(MARGIN), px(6))
-    top, room = room.cut_top(px(20), px(3))
-    boards.played_row(page, view, match, top)
+    room = boards.played(page, view, match, 6)
     cut = (room.cut_bottom, room.cut_left, room.cut_top, room.cut_right)[turn]
     place, room = cut(px(STRIP) + gap + page.touch, gap)
     turned_onto(page, turn, place, lambda desk: _desk(desk, match, ui))
@@ -56,3 +64,15 @@ def facing(page: Page, match: MatchView | None, sheet: Callable[[Page], None]) -
         turned_onto(page, side(match), page.box, sheet)
     else:
         sheet(page)
+
+
+def turned_onto(page: Page, turn: int, place: Box, lay_out: Callable[[Page], None]) -> None:
+    """Lay it out upright, and add it to *page* in *place*, turned clockwise by so many quarters."""
+    desk = Page(page.scale, page.words, place.upright(turn))
+    lay_out(desk)
+    for widget in desk.widgets:
+        box = widget.box.turned(turn, place)
+        if isinstance(widget, Text | Picture | Card):
+            page.add(replace(widget, box=box, turn=turn))
+        else:
+            page.add(replace(widget, box=box))

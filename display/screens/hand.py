@@ -18,8 +18,8 @@ from display.screens import board as boards
 from display.screens.ui import Correcting, Held, Trying, Ui
 from display.text.i18n import mark
 from display.widgets.boxes import Box
-from display.widgets.theme import BAIZE_DEEP, CHALK_SOFT, GOLD, INK, INK_SOFT, MARGIN, PAPER
-from display.widgets.typography import BODY, BOLD, HEAD, LARGE, SMALL
+from display.widgets.theme import BAIZE_DEEP, CHALK_SOFT, GOLD, INK, INK_SOFT, PAPER
+from display.widgets.typography import BODY, LARGE, SMALL
 from display.widgets.widgets import SHAPE, Card, Loose, Pad, Page, Picture, Ring, Touchable
 from engine.match import UNDO
 
@@ -28,9 +28,7 @@ STACK = 3  # equal cards that are seen on each other
 
 def frame(page: Page, view: TableView, match: MatchView, hand: HandView, ui: Ui, shown: Presentation) -> None:
     px = page.px
-    room = page.box.inset(px(MARGIN), px(5))
-    top, room = room.cut_top(px(20), px(3))
-    boards.played_row(page, view, match, top)
+    room = boards.played(page, view, match, 5)
     above, room = room.cut_top(max(page.touch, px(50)), px(7))
     _above(page, above, match, hand, ui)
     below, room = room.cut_bottom(px(92), px(7))
@@ -119,7 +117,10 @@ def _strip(page: Page, box: Box, match: MatchView, hand: HandView, ui: Ui) -> No
     page.panel(box, BAIZE_DEEP, 12, GOLD if hand.acting or hand.curtain else None, 2)
     inner = box.inset(px(8), px(4))
     if hand.curtain:
-        _curtain(page, box.inset(px(10), px(8)), match, hand)
+        player, say = match.names[hand.seat], page.words.say
+        text = say("{player}, touch here to see your cards; everybody else looks away.", player=player)
+        place = box.inset(px(10), px(8))
+        page.button(place, text, RaiseCurtain(), look="primary", sign="hand", size=LARGE - 2, key="return")
         return
     if hand.swapping:
         inner = _face_up(page, inner, match, hand, ui)
@@ -133,12 +134,8 @@ def _strip(page: Page, box: Box, match: MatchView, hand: HandView, ui: Ui) -> No
 def _owner(page: Page, box: Box, match: MatchView, hand: HandView) -> None:
     sign, name = box.cut_top(box.h // 2)
     open_hand = hand.owner != hand.seat
-    side = min(page.px(26), sign.h)
-    page.add(
-        Picture(
-            sign.centred(side, side), "face-up" if open_hand else "hand", GOLD if hand.acting else CHALK_SOFT
-        )
-    )
+    side, ink = min(page.px(26), sign.h), GOLD if hand.acting else CHALK_SOFT
+    page.add(Picture(sign.centred(side, side), "face-up" if open_hand else "hand", ink))
     page.name(name, match.names[hand.owner], SMALL, PAPER if hand.acting else CHALK_SOFT)
 
 
@@ -148,7 +145,7 @@ def slots(page: Page, box: Box, cards: tuple[HandCard, ...]) -> Iterator[tuple[B
     if len(groups) * page.touch > box.w:
         kinds: dict[str, list[HandCard]] = {}
         for card in cards:
-            kinds.setdefault(boards.kind_of(card.name), []).append(card)
+            kinds.setdefault(card.name.partition("#")[0], []).append(card)
         groups = list(kinds.values())
     wide = round(card_height(page, box) * SHAPE) + page.px(6)
     step = min(wide, box.w // max(1, len(groups)))
@@ -192,12 +189,6 @@ def _dragged(page: Page, box: Box, match: MatchView, held: Held) -> None:
     x = max(0, min(x - wide // 2, page.box.w - wide))
     y = max(0, min(y - high // 2, page.box.h - high))
     page.add(Loose(Box(x, y, wide, high), match.game, held.card, dragged=True))
-
-
-def _curtain(page: Page, box: Box, match: MatchView, hand: HandView) -> None:
-    player = match.names[hand.seat]
-    text = page.words.say("{player}, touch here to see your cards; everybody else looks away.", player=player)
-    page.button(box, text, RaiseCurtain(), look="primary", sign="hand", size=LARGE - 2, key="return")
 
 
 def _face_up(page: Page, box: Box, match: MatchView, hand: HandView, ui: Ui) -> Box:
@@ -248,10 +239,7 @@ CURES = {"unplug": mark("plug the cable in again"), "dead": mark("repair the pad
 def faults(page: Page, hand: HandView, ui: Ui) -> None:
     px, say = page.px, page.words.say
     box = page.sheet(760, 450)
-    head, box = box.cut_top(page.touch, px(6))
-    close, head = head.cut_right(page.touch, page.gap)
-    page.button(close, "", then=replace(ui, over=None), sign="no", key="escape")
-    page.text(head, say("What if …?"), HEAD, INK, BOLD, align=0, lines=1)
+    box = page.heading(box, say("What if …?"), replace(ui, over=None))
     for row, (fault, (label, what)) in zip(box.rows(len(TRIALS), px(6)), TRIALS.items(), strict=True):
         button, said = row.cut_left(px(250), px(14))
         cure = fault in hand.faults and fault in CURES

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from controller.intents import AskFinder, OpenHost, ResumeMatch, SetLanguage
+from controller.intents import OpenHost, ResumeMatch, SetLanguage
 from controller.languages import CODES, following
 from controller.view import NoticeKind, TableView
 from display.games import presentation
+from display.screens.board import simulated
+from display.screens.score import find_button
 from display.screens.scores import asked
-from display.screens.ui import Pin, Scores, Searching, Setting, Ui
+from display.screens.ui import Pin, Scores, Setting, Ui
 from display.widgets.boxes import Box
-from display.widgets.theme import GOLD, INK, INK_SOFT, MARGIN, PAPER, PAPER_SHADE
+from display.widgets.theme import INK, INK_SOFT, MARGIN, PAPER, PAPER_SHADE
 from display.widgets.typography import BODY, BOLD, HEAD, LARGE, SMALL, SMALLEST, TITLE, width
 from display.widgets.widgets import Page, Picture
 from engine import games
@@ -41,11 +43,7 @@ def _head(page: Page, box: Box, view: TableView) -> None:
         page.button(one, code.upper(), then, look=look, size=SMALL + 1)
     gear, box = box.cut_right(page.touch, page.px(14))
     page.button(gear, "", OpenHost(), then=Ui(over=Pin()), look="quiet", sign="gear", key="h")
-    if view.simulated:
-        badge, box = box.cut_right(page.px(92), page.px(14))
-        badge = badge.centred(badge.w, page.px(22))
-        page.panel(badge, GOLD, 6)
-        page.text(badge.inset(page.px(6), 0), page.words.say("SIMULATED"), SMALL, INK, BOLD, lines=1)
+    box = simulated(page, view, box)
     page.text(box, "Tapis Vert", TITLE, PAPER, BOLD, align=0, lines=1)
 
 
@@ -121,15 +119,10 @@ def _foot(page: Page, box: Box, view: TableView, ui: Ui) -> None:
     """Matches that can be taken up again, or what a card that was laid here is; the past, and lost cards."""
     words = page.words
     find, box = box.cut_right(page.px(132), page.gap)
-    then = replace(ui, over=Searching())
-    page.button(
-        find, words.say("find a card"), AskFinder(), then=then, look="quiet", sign="find", key="f", size=SMALL
-    )
     past, box = box.cut_right(page.px(132), page.px(14))
-    then = replace(ui, over=Scores())
-    page.button(
-        past, words.say("scores"), asked(Scores()), then=then, look="quiet", sign="chart", key="c", size=SMALL
-    )
+    find_button(page, find, ui)
+    label, then = words.say("scores"), replace(ui, over=Scores())
+    page.button(past, label, asked(Scores()), then=then, look="quiet", sign="chart", key="c", size=SMALL)
     notice = view.notice
     hint = words.notice(notice) if notice and notice.kind is NoticeKind.HINT else ""
     if hint or not view.resumable:
@@ -141,12 +134,5 @@ def _foot(page: Page, box: Box, view: TableView, ui: Ui) -> None:
         game = words.game(found.game)
         names = ", ".join(filter(None, found.names)) or words.say("round {number}", number=found.round)
         label = words.say("take up {game} again ({names})", game=game, names=names)
-        page.button(
-            place,
-            label,
-            ResumeMatch(found.match),
-            look="quiet",
-            sign="cards",
-            key="rs"[number],
-            size=BODY - 2,
-        )
+        does, key = ResumeMatch(found.match), "rs"[number]
+        page.button(place, label, does, look="quiet", sign="cards", key=key, size=BODY - 2)

@@ -14,7 +14,7 @@ from display.widgets import typography
 from display.widgets.boxes import Box
 from display.widgets.theme import ALARM, GOLD, INK, INK_SOFT, SUITS
 from display.widgets.typography import BODY, BOLD, HEAD, LARGE, SMALL
-from display.widgets.widgets import SHAPE, Card, Group, Page, Panel, Picture, Timer, Touchable
+from display.widgets.widgets import Group, Page, Panel, Picture, Timer, Touchable
 
 # Trouble that stops the table; a pad that fails is only shown, for its cards can be chosen on the screen.
 GRAVE = {
@@ -36,9 +36,7 @@ def refused(page: Page, view: TableView, notice: Notice) -> None:
     box = page.sheet(640, 320)
     if "card" in about:
         picture, box = box.cut_left(px(150), px(20))
-        high = min(px(214), picture.h)
-        owner = game_of(about["deck"]) if "deck" in about else game
-        page.add(Card(picture.centred(round(high * SHAPE), high), owner, about["card"]))
+        page.card(picture, game_of(about["deck"]) if "deck" in about else game, about["card"], 214)
     head, box = box.cut_top(px(44), px(6))
     sign, said = head.cut_left(px(34), px(12))
     page.add(Picture(sign.centred(px(32), px(32)), "no", ALARM))
@@ -50,9 +48,8 @@ def refused(page: Page, view: TableView, notice: Notice) -> None:
     page.text(why, words.notice(notice, game), LARGE + 2, INK, BOLD, align=0)
     sign, said = do.cut_left(px(34), px(12))
     if notice.pad and view.hand:
-        page.button(
-            do, words.say("take the card back"), TakeBack(), look="primary", sign="lift", key="return"
-        )
+        label = words.say("take the card back")
+        page.button(do, label, TakeBack(), look="primary", sign="lift", key="return")
     elif notice.pad:
         page.add(Picture(sign.centred(px(28), px(28)), "lift", INK))
         turn = view.match.state["turn"] if view.match else None
@@ -68,15 +65,12 @@ def question(page: Page, game: str, asked: Question) -> None:
     box = page.sheet(660, 330)
     back, box = box.cut_bottom(page.touch, px(10))
     picture, box = box.cut_left(px(140), px(20))
-    high = min(px(190), picture.h)
-    page.add(Card(picture.centred(round(high * SHAPE), high), game, asked.card))
+    page.card(picture, game, asked.card, 190)
     head, box = box.cut_top(px(64), px(8))
-    page.text(
-        head, words.say("Where does {card} go?", card=words.card(asked.card)), HEAD - 2, INK, BOLD, align=0
-    )
-    for number, (zone, place) in enumerate(
-        zip(asked.zones, box.rows(len(asked.zones), px(8)), strict=True), 1
-    ):
+    text = words.say("Where does {card} go?", card=words.card(asked.card))
+    page.text(head, text, HEAD - 2, INK, BOLD, align=0)
+    places = box.rows(len(asked.zones), px(8))
+    for number, (zone, place) in enumerate(zip(asked.zones, places, strict=True), 1):
         place = place.centred(place.w, max(page.touch, min(place.h, px(60))))
         sign = SUITS[zone].shape if zone in SUITS else ""
         page.button(place, words.place(zone), PlaceCard(zone), look="primary", sign=sign, key=str(number))

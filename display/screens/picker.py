@@ -1,4 +1,4 @@
-"""A card chosen on the screen, by its colour and its number."""
+"""What is chosen on the screen: a card by its colour and its number, a name among others."""
 
 from __future__ import annotations
 
@@ -9,12 +9,13 @@ from display.screens.ui import Ui
 from display.text.words import GameWords
 from display.widgets.boxes import Box
 from display.widgets.typography import BODY
-from display.widgets.widgets import SHAPE, Card, Page
+from display.widgets.widgets import Page
 from engine import games
 
 Turned = Callable[[str, int], Ui]  # another colour, another page
 OTHERS = "-"  # cards without a colour
 Chosen = Callable[[str], tuple[Sequence[Intent], Ui]]
+Drawn = Callable[[Box, str, str], None]  # a place, the name, and the sign it has instead of a label
 
 
 def picker(page: Page, box: Box, game: str, colour: str, number: int, turned: Turned, chosen: Chosen) -> None:
@@ -40,8 +41,7 @@ def picker(page: Page, box: Box, game: str, colour: str, number: int, turned: Tu
     rows = min(rows, -(-len(kinds) // columns))
     cells = [cell for row in box.rows(rows, px(8)) for cell in row.columns(columns, px(6))]
     for kind, cell in zip(kinds, cells, strict=False):
-        high = min(cell.h, round(cell.w / SHAPE))
-        page.add(Card(cell.centred(round(high * SHAPE), high), game, kind))
+        page.card(cell, game, kind)
         does, then = chosen(kind)
         page.hot(cell, *does, then=then)
 
@@ -54,3 +54,16 @@ def _tabs(
         look = "chosen" if colour == chosen else "unchosen"
         label = words.card(kinds[0]) if len(kinds) == 1 or colour == OTHERS else words.colour(colour)
         page.button(place, label, then=turned(colour, 0), look=look, size=BODY - 2)
+
+
+def tabs(page: Page, box: Box, names: Sequence[str], chosen: str, most: int, gap: int, draw: Drawn) -> None:
+    """The *most* names side by side among which the chosen one is; "right" stands on what leads further."""
+    if len(names) <= most:
+        shown = list(names)
+    else:
+        at = names.index(chosen) // most * most if chosen in names else 0
+        shown = list(names[at : at + most])
+        further, box = box.cut_right(page.touch, gap)
+        draw(further, names[at + most] if at + most < len(names) else names[0], "right")
+    for name, place in zip(shown, box.columns(len(shown), gap), strict=True):
+        draw(place, name, "")

@@ -7,7 +7,7 @@ from dataclasses import replace
 from controller.intents import NameSeat
 from controller.languages import by_code
 from controller.view import TableView
-from display.screens.board import title_row
+from display.screens.board import titled
 from display.screens.menu import samples
 from display.screens.ui import ROUNDS, Rules, Setting, Typing, Ui
 from display.text.i18n import mark
@@ -18,7 +18,6 @@ from display.widgets.theme import (
     GOLD,
     INK,
     INK_SOFT,
-    MARGIN,
     NIGHT,
     PAPER,
     PAPER_SHADE,
@@ -43,9 +42,7 @@ SEATS = {
 
 def players(page: Page, view: TableView, ui: Ui, setting: Setting) -> None:
     px = page.px
-    room = page.box.inset(px(MARGIN), px(8))
-    top, room = room.cut_top(px(22), px(6))
-    title_row(page, view, top, page.words.game(setting.game))
+    room = titled(page, view, page.words.game(setting.game), high=22, gap=6)
     last, room = room.cut_bottom(page.touch + px(4), px(10))
     back, go = last.cut_left(max(page.touch, px(120)), page.gap)
     book, go = go.cut_left(max(page.touch, px(150)), page.gap)
@@ -64,12 +61,8 @@ def _table(page: Page, box: Box, view: TableView, ui: Ui, setting: Setting) -> N
     page.panel(box.inset(box.w // 6, box.h // 6), WOOD, 90)
     page.panel(box.inset(box.w // 6 + px(7), box.h // 6 + px(7)), BAIZE_PALE, 84)
     wide, high = (box.w - 2 * px(8)) // 3, max(page.touch, px(56))
-    page.fan(
-        box.centred(wide - px(20), min(px(96), box.h - 2 * high - px(30))),
-        setting.game,
-        samples(setting.game),
-        0.6,
-    )
+    middle = box.centred(wide - px(20), min(px(96), box.h - 2 * high - px(30)))
+    page.fan(middle, setting.game, samples(setting.game), 0.6)
     for seat, (column, row) in enumerate(SEATS[len(setting.names)]):
         x = box.x + column * (wide + px(8))
         place = Box(x, box.y + round((box.h - high) * row / 2), wide, high)
@@ -108,22 +101,19 @@ def _mind(page: Page, box: Box, view: TableView, ui: Ui, setting: Setting, seat:
 
 def _choices(page: Page, box: Box, ui: Ui, setting: Setting) -> None:
     game, words, px = games.game(setting.game), page.words, page.px
-    rows = []
+    rows: list[tuple[str, dict[int, Setting]]] = []
     if len(game.seats) > 1:
-        seats = [setting.seats(number) for number in game.seats]
-        rows.append(
-            (words.say("players"), list(map(str, game.seats)), seats, len(setting.names) - game.seats.start)
-        )
+        rows.append((words.say("players"), {number: setting.seats(number) for number in game.seats}))
     if game.rounds_agreed:
-        rounds = [replace(setting, rounds=number) for number in ROUNDS]
-        rows.append((words.say("rounds"), list(map(str, ROUNDS)), rounds, ROUNDS.index(setting.rounds)))
-    for caption, labels, settings, chosen in rows:
+        rows.append((words.say("rounds"), {number: replace(setting, rounds=number) for number in ROUNDS}))
+    for caption, offers in rows:
         head, box = box.cut_top(px(18), px(2))
         page.text(head, caption, SMALL, CHALK_SOFT, BOLD, align=0, lines=1)
         row, box = box.cut_top(page.touch, px(8))
-        for number, place in enumerate(row.columns(max(4, len(labels)), px(4))[: len(labels)]):
-            look = "primary" if number == chosen else "quiet"
-            page.button(place, labels[number], then=replace(ui, setting=settings[number]), look=look)
+        places = row.columns(max(4, len(offers)), px(4))
+        for (number, offer), place in zip(offers.items(), places, strict=False):
+            look = "primary" if offer == setting else "quiet"
+            page.button(place, str(number), then=replace(ui, setting=offer), look=look)
     if len(game.options) <= 3:
         hint, box = box.cut_bottom(px(64), px(10))
         text = words.say("Touch a seat to give it a name, to move it, or to say who comes first.")
@@ -132,19 +122,14 @@ def _choices(page: Page, box: Box, ui: Ui, setting: Setting) -> None:
         return
     head, box = box.cut_top(px(18), px(2))
     page.text(head, words.say("house rules"), SMALL, CHALK_SOFT, BOLD, align=0, lines=1)
-    grid = [
-        cell
-        for row in box.rows(max(3, -(-len(game.options) // 2)), px(5))
-        for cell in row.columns(2 if len(game.options) > 3 else 1, px(5))
-    ]
+    across, down = 2 if len(game.options) > 3 else 1, max(3, -(-len(game.options) // 2))
+    grid = [cell for row in box.rows(down, px(5)) for cell in row.columns(across, px(5))]
     for option, place in zip(game.options, grid, strict=False):
-        on = option in setting.options
+        look, sign = ("primary", "tick") if option in setting.options else ("quiet", "")
         then = replace(ui, setting=replace(setting, options=setting.options ^ {option}))
         place = place._replace(h=max(page.touch, min(place.h, px(56))))
-        page.button(
-            place, words.of(setting.game).option(option), then=then, look="primary" if on else "quiet",
-            sign="tick" if on else "", size=SMALL + 1,
-        )  # fmt: skip
+        label = words.of(setting.game).option(option)
+        page.button(place, label, then=then, look=look, sign=sign, size=SMALL + 1)
 
 
 # The keyboard
@@ -159,10 +144,8 @@ def keyboard(page: Page, view: TableView, ui: Ui, typing: Typing) -> None:
     done, field = top.cut_right(max(page.touch, px(90)), page.gap)
     cancel, field = field.cut_right(page.touch, page.gap)
     page.panel(field, PAPER_SHADE, 8, GOLD, 2)
-    shown = typing.text or words.label(typing.seat)
-    page.text(
-        field.inset(px(10), 0), shown, HEAD - 4, INK if typing.text else INK_SOFT, BOLD, align=0, lines=1
-    )
+    shown, ink = typing.text or words.label(typing.seat), INK if typing.text else INK_SOFT
+    page.text(field.inset(px(10), 0), shown, HEAD - 4, ink, BOLD, align=0, lines=1)
     page.button(cancel, "", then=replace(ui, over=None), sign="no", key="escape")
     does, then = finished(typing, ui)
     page.button(done, words.say("done"), *does, then=then, look="primary", key="return")
@@ -181,9 +164,8 @@ def keyboard(page: Page, view: TableView, ui: Ui, typing: Typing) -> None:
         if letters == "spaces":
             erase, space = row.cut_right(row.w // 4, px(5))
             page.button(space, " ", then=typed(ui, typing, " "), look="unchosen", key="space")
-            page.button(
-                erase, "", then=typed(ui, typing, "\b"), look="unchosen", sign="left", key="backspace"
-            )
+            erased = typed(ui, typing, "\b")
+            page.button(erase, "", then=erased, look="unchosen", sign="left", key="backspace")
             continue
         for letter, place in zip(letters, row.columns(len(letters), px(4)), strict=True):
             large = letter.upper()

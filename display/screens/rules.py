@@ -13,7 +13,7 @@ from display.screens.menu import samples
 from display.screens.ui import Rules, Ui
 from display.widgets.boxes import Box
 from display.widgets.theme import BAIZE, INK, INK_SOFT
-from display.widgets.typography import BODY, BOLD, HEAD, LARGE, SMALL
+from display.widgets.typography import BODY, BOLD, LARGE, SMALL
 from display.widgets.widgets import Page
 
 
@@ -21,12 +21,8 @@ def rules(page: Page, view: TableView, ui: Ui, reading: Rules) -> None:
     px, words = page.px, page.words.of(reading.game)
     leaves = presentation(reading.game).rules or (RulePage(AIM, samples(reading.game), words.idea),)
     leaf = leaves[reading.number]
-    box = page.sheet(940, 470)
-    head, box = box.cut_top(page.touch, px(8))
-    close, head = head.cut_right(page.touch, page.gap)
-    page.button(close, "", then=replace(ui, over=None), sign="no", key="escape")
     title = f"{words.title}  ·  {words.say(leaf.title)}"
-    page.text(head, title, HEAD, INK, BOLD, align=0, lines=1)
+    box = page.heading(page.sheet(940, 470), title, replace(ui, over=None), gap=8)
     turn, box = box.cut_bottom(page.touch, px(8))
     back, on = turn.cut_left(turn.w // 3, page.gap)
     where, on = on.cut_left(on.w // 3, page.gap)

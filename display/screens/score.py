@@ -8,10 +8,10 @@ from dataclasses import replace
 from controller.intents import Act, AskFinder, AskScores, Leave, PlayAgain
 from controller.view import MatchView, TableView
 from display.games import presentation
-from display.screens.board import title_row
+from display.screens.board import titled
 from display.screens.ui import PODIUM, Scores, Searching, Ui
 from display.widgets.boxes import Box
-from display.widgets.theme import CHALK_SOFT, GOLD, INK, INK_SOFT, MARGIN, PAPER, PAPER_SHADE, ink, suit
+from display.widgets.theme import CHALK_SOFT, GOLD, INK, INK_SOFT, PAPER, PAPER_SHADE, ink, suit
 from display.widgets.typography import BODY, BOLD, HEAD, LARGE, SMALL, TITLE
 from display.widgets.widgets import Group, Page, Panel, Picture, Timer
 from engine import games
@@ -67,10 +67,7 @@ def reveal(page: Page, view: TableView, match: MatchView, ui: Ui) -> None:
     px, words = page.px, page.words
     number, last_stage = stage(match, ui), _standing(match) + 1
     over = match.state["awaiting"] == "over"
-    room = page.box.inset(px(MARGIN), px(8))
-    top, room = room.cut_top(px(22), px(4))
-    title_row(page, view, top, words.game(match.game))
-    head, room = room.cut_top(px(40), px(6))
+    head, room = titled(page, view, words.game(match.game), high=22).cut_top(px(40), px(6))
     text = words.say("Round {number} is scored", number=match.state["round"])
     if over and number >= last_stage:
         text = words.winners(match.state["winners"])
@@ -88,9 +85,8 @@ def reveal(page: Page, view: TableView, match: MatchView, ui: Ui) -> None:
         then = at_stage(match, ui, PODIUM)
         page.button(go, words.say("on"), then=then, look="primary", sign="crown", size=LARGE, key="return")
     else:
-        page.button(
-            go, words.say("next round"), Act(NEXT), look="primary", sign="right", size=LARGE, key="return"
-        )
+        label = words.say("next round")
+        page.button(go, label, Act(NEXT), look="primary", sign="right", size=LARGE, key="return")
     rows(page, room, match, number)
     if number < last_stage:
         page.hot(room, then=at_stage(match, ui, last_stage), key="space")
@@ -100,10 +96,8 @@ def reveal(page: Page, view: TableView, match: MatchView, ui: Ui) -> None:
 
 
 def find_button(page: Page, box: Box, ui: Ui) -> None:
-    page.button(
-        box, page.words.say("find a card"), AskFinder(), then=replace(ui, over=Searching()), look="quiet",
-        sign="find", key="f", size=SMALL,
-    )  # fmt: skip
+    label, then = page.words.say("find a card"), replace(ui, over=Searching())
+    page.button(box, label, AskFinder(), then=then, look="quiet", sign="find", key="f", size=SMALL)
 
 
 def rows(page: Page, box: Box, match: MatchView, number: int) -> None:
@@ -183,23 +177,17 @@ def _joined(boxes: Sequence[Box]) -> list[Box]:
 
 def podium(page: Page, view: TableView, match: MatchView, ui: Ui) -> None:
     px, words = page.px, page.words
-    room = page.box.inset(px(MARGIN), px(8))
-    top, room = room.cut_top(px(22), px(4))
-    title_row(page, view, top, words.game(match.game))
-    last, room = room.cut_bottom(page.touch, px(8))
+    last, room = titled(page, view, words.game(match.game), high=22).cut_bottom(page.touch, px(8))
     undo, rest = last.cut_left(px(120), page.gap)
     page.button(undo, words.say("undo"), Act(UNDO), look="quiet", sign="undo", key="u", size=SMALL)
     find, rest = rest.cut_left(px(120), page.gap)
     find_button(page, find, ui)
     past, rest = rest.cut_left(px(120), page.gap)
-    page.button(
-        past, words.say("scores"), AskScores(match.game, rows=SCORES), look="quiet", sign="chart", key="s",
-        then=replace(ui, over=Scores(game=match.game)), size=SMALL,
-    )  # fmt: skip
+    does, then = AskScores(match.game, rows=SCORES), replace(ui, over=Scores(game=match.game))
+    page.button(past, words.say("scores"), does, then=then, look="quiet", sign="chart", key="s", size=SMALL)
     menu, again = rest.cut_right(px(110), page.gap)
-    page.button(
-        again, words.say("again, same players"), PlayAgain(), look="primary", size=LARGE - 2, key="return"
-    )
+    label = words.say("again, same players")
+    page.button(again, label, PlayAgain(), look="primary", size=LARGE - 2, key="return")
     page.button(menu, words.say("menu"), Leave(), then=Ui(), look="plain", size=LARGE - 2, key="q")
     head, room = room.cut_top(px(60), px(8))
     crown, said = head.cut_left(px(56), px(14))

@@ -6,11 +6,12 @@ scores(page, view, ui, Scores(tab="ranks", game="highest"))
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import accumulate
 
 from controller.intents import AskScores
 from controller.view import Course, Played, Rank, ScoresView, TableView
+from display.screens.picker import tabs
 from display.screens.score import SCORES, score_sheet
-from display.screens.tabs import tabs
 from display.screens.ui import Scores, Ui
 from display.widgets.boxes import Box
 from display.widgets.theme import INK, INK_SOFT, PAPER, PAPER_SHADE, SUITS, ink
@@ -75,9 +76,8 @@ def _games(page: Page, box: Box, ui: Ui, looking: Scores) -> None:
         then = replace(looking, game=game, page=0)
         label = "" if sign else words.game(game) if game else words.say("all games")
         look = "chosen" if game == looking.game else "unchosen"
-        page.button(
-            place, label, asked(then), then=replace(ui, over=then), look=look, size=BODY - 2, sign=sign
-        )
+        over = replace(ui, over=then)
+        page.button(place, label, asked(then), then=over, look=look, size=BODY - 2, sign=sign)
 
     tabs(page, box, ("", *games.names()), looking.game, TABS, page.px(5), draw)
 
@@ -91,11 +91,9 @@ def _pages(page: Page, box: Box, ui: Ui, looking: Scores, number: int) -> Box:
     if number <= ROWS:
         return box
     turns, box = box.cut_right(page.touch, page.px(8))
-    up, down = turns.rows(2, page.px(8))
-    if looking.page:
-        _turn(page, up, ui, replace(looking, page=looking.page - 1), "up", "page up")
-    if (looking.page + 1) * ROWS < number:
-        _turn(page, down, ui, replace(looking, page=looking.page + 1), "down", "page down")
+    for sign, place, step in zip(("up", "down"), turns.rows(2, page.px(8)), (-1, 1), strict=True):
+        if 0 <= (looking.page + step) * ROWS < number:
+            _turn(page, place, ui, replace(looking, page=looking.page + step), sign, f"page {sign}")
     return box
 
 
@@ -164,12 +162,8 @@ def _opened(page: Page, head: Box, box: Box, ui: Ui, looking: Scores, played: Pl
     ]
     left, right = box.columns(2, px(16))
     score_sheet(page, left, rows, [SIGNS[seat] for seat in sides])
-    curves = [Curve(SIGNS[seat], _summed(rows[seat][1])) for seat in sides]
+    curves = [Curve(SIGNS[seat], tuple(accumulate(rows[seat][1], initial=0))) for seat in sides]
     _plot(page, right, words.say("points from round to round"), curves)
-
-
-def _summed(points: list[int]) -> tuple[int, ...]:
-    return tuple(sum(points[:number]) for number in range(len(points) + 1))
 
 
 # Rankings
@@ -196,10 +190,8 @@ def _ranking(page: Page, box: Box, ui: Ui, looking: Scores, found: ScoresView) -
 def _rank(page: Page, box: Box, rank: Rank, place: int, suit: str, looking: Scores) -> None:
     px = page.px
     page.panel(box, PAPER_SHADE, 9)
-    inner = box.inset(px(10), px(2))
-    name = _figures(
-        page, inner, [str(rank.won), str(rank.matches), page.words.tenths(rank.mean)], looking, bold=True
-    )
+    figures = [str(rank.won), str(rank.matches), page.words.tenths(rank.mean)]
+    name = _figures(page, box.inset(px(10), px(2)), figures, looking, bold=True)
     number, name = name.cut_left(px(30), px(6))
     page.text(number, str(place), LARGE, INK, BOLD, align=0, lines=1)
     sign, name = name.cut_left(px(16), px(8))
@@ -209,11 +201,10 @@ def _rank(page: Page, box: Box, rank: Rank, place: int, suit: str, looking: Scor
 
 def _figures(page: Page, box: Box, figures: list[str], looking: Scores, bold: bool = False) -> Box:
     """Columns on the right; the mean only says something of one game. What is left of the box."""
+    size, colour = (LARGE - 4, INK) if bold else (SMALL, INK_SOFT)
     for text in reversed(figures if looking.game else figures[:2]):
         column, box = box.cut_right(page.px(70), page.px(4))
-        page.text(
-            column, text, LARGE - 4 if bold else SMALL, INK if bold else INK_SOFT, BOLD, align=1, lines=1
-        )
+        page.text(column, text, size, colour, BOLD, align=1, lines=1)
     return box
 
 

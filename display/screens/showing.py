@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from controller.intents import Act, CountDone, CountFor, Leave, SkipCard, StopShowing
 from controller.view import CountView, EnrolView, MatchView, Mode, NoticeKind, TableView
 from display.games import game_of
-from display.screens.board import instruction, title_row
+from display.screens.board import instruction, titled
 from display.widgets.boxes import Box
-from display.widgets.theme import CHALK_SOFT, GOLD, MARGIN, PAPER
+from display.widgets.theme import CHALK_SOFT, GOLD, PAPER
 from display.widgets.typography import BODY, BOLD, LARGE, SMALL, TITLE
-from display.widgets.widgets import SHAPE, Card, Gauge, Page, Picture
+from display.widgets.widgets import Gauge, Page, Picture
 from engine.match import UNDO
 
 ROW = 10  # cards that were not shown, side by side
@@ -19,10 +19,7 @@ ROW = 10  # cards that were not shown, side by side
 
 def counting(page: Page, view: TableView, match: MatchView, count: CountView) -> None:
     px, words = page.px, page.words
-    room = page.box.inset(px(MARGIN), px(8))
-    top, room = room.cut_top(px(20), px(4))
-    title_row(page, view, top, words.game(match.game))
-    asked, room = room.cut_top(px(56), page.gap)
+    asked, room = titled(page, view, words.game(match.game)).cut_top(px(56), page.gap)
     player = match.names[count.seat]
     instruction(page, asked, words.say("Show {player}’s cards, one after the other.", player=player))
     last, room = room.cut_bottom(page.touch, page.gap)
@@ -41,12 +38,9 @@ def counting(page: Page, view: TableView, match: MatchView, count: CountView) ->
 
 def enrolment(page: Page, view: TableView, enrol: EnrolView) -> None:
     px, words = page.px, page.words
-    room = page.box.inset(px(MARGIN), px(8))
-    top, room = room.cut_top(px(20), px(4))
     deck = game_of(enrol.deck)
     title = words.say("{game}, box {number}", game=words.game(deck), number=enrol.copy)
-    title_row(page, view, top, title)
-    asked, room = room.cut_top(px(56), page.gap)
+    asked, room = titled(page, view, title).cut_top(px(56), page.gap)
     if enrol.card:
         text = words.say("Lay {card}.", card=words.of(deck).card(enrol.card))
     elif enrol.done < enrol.total:
@@ -70,8 +64,7 @@ def enrolment(page: Page, view: TableView, enrol: EnrolView) -> None:
     page.add(Gauge(bar, enrol.done, max(14, enrol.total), GOLD))
     if enrol.card:
         picture, room = room.cut_left(px(240), px(20))
-        high = min(picture.h, px(240))
-        page.add(Card(picture.centred(round(high * SHAPE), high), deck, enrol.card))
+        page.card(picture, deck, enrol.card, 240)
     number, room = room.cut_left(px(190), px(20))
     page.text(number, f"{enrol.done} / {enrol.total}", TITLE + 6, PAPER, BOLD, lines=1)
     if enrol.done == enrol.total:

@@ -8,8 +8,7 @@
     >>> SUITS["yellow"].shape
     'diamond'
 
-Everything is designed for 800×480 and scaled from there. Text uses only the pairs of `PAIRS`, whose contrast
-a test measures.
+Everything is designed for 800×480 and scaled from there.
 """
 
 from __future__ import annotations
@@ -65,38 +64,6 @@ TRACES: dict[str, Colour] = {
     "black": (20, 20, 20),
     "white": (255, 255, 255),
 }
-
-# What is written in which colour on what.
-PAIRS: tuple[tuple[Colour, Colour], ...] = (
-    (PAPER, BAIZE),
-    (PAPER, BAIZE_DEEP),
-    (CHALK_SOFT, BAIZE),
-    (CHALK_SOFT, BAIZE_DEEP),
-    (GOLD, BAIZE),
-    (GOLD, BAIZE_DEEP),
-    (INK, PAPER),
-    (INK, PAPER_SHADE),
-    (INK_SOFT, PAPER),
-    (INK_SOFT, PAPER_SHADE),
-    (INK, GOLD),
-    (PAPER, NIGHT),
-    (PAPER, ALARM),
-    (ALARM, PAPER),
-    (PAPER, FINE),
-    (FINE, PAPER),
-    *((suit.on, suit.fill) for suit in SUITS.values()),
-)
-
-
-def contrast(one: Colour, other: Colour) -> float:
-    """The contrast ratio of WCAG 2: from 1, the same, to 21, black on white."""
-    light, dark = sorted((_luminance(one), _luminance(other)), reverse=True)
-    return (light + 0.05) / (dark + 0.05)
-
-
-def _luminance(colour: Colour) -> float:
-    linear = [part / 255 / 12.92 if part <= 10 else ((part / 255 + 0.055) / 1.055) ** 2.4 for part in colour]
-    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
 
 
 def mix(one: Colour, other: Colour, share: float) -> Colour:

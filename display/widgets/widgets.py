@@ -5,12 +5,12 @@
     page.button(box, "back", then=replace(ui, page=Menu()), key="escape")
     page.widgets                       # a list of values: equal lists look the same
 
-Code can check such a list without eyes (`faults`), and a painter draw only the difference of two.
+Tests check such a list without eyes, and a painter draws only the difference of two.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -31,7 +31,7 @@ from display.widgets.theme import (
     Colour,
     Scale,
 )
-from display.widgets.typography import BODY, BOLD, PLAIN, SMALLEST
+from display.widgets.typography import BODY, BOLD, HEAD, PLAIN, SMALLEST
 
 if TYPE_CHECKING:
     from display.text.words import Words
@@ -204,14 +204,7 @@ class Page:
         self.scale = scale
         self.words = words
         self.widgets: list[Widget] = []
-        self.gap = scale.px(GAP)
-
-    def px(self, size: float) -> int:
-        return self.scale.px(size)
-
-    @property
-    def touch(self) -> int:
-        return self.scale.touch
+        self.px, self.touch, self.gap = scale.px, scale.touch, scale.px(GAP)
 
     def add(self, *widgets: Widget) -> None:
         self.widgets += widgets
@@ -271,11 +264,8 @@ class Page:
         inner = box.inset(self.px(7), self.px(3))
         if sign:
             side = min(self.px(24), inner.h)
-            if label:
-                room, inner = inner.cut_left(side, self.px(5))
-                self.add(Picture(room.centred(side, side), sign, ink))
-            else:
-                self.add(Picture(inner.centred(side, side), sign, ink))
+            room, inner = inner.cut_left(side, self.px(5)) if label else (inner, inner)
+            self.add(Picture(room.centred(side, side), sign, ink))
         if label:
             self.text(inner, capital(label) if len(label) > 1 else label, size, ink, BOLD)
         if look not in DEAD:
@@ -284,6 +274,11 @@ class Page:
     def hot(self, box: Box, *does: Intent, then: Any = None, key: str = "") -> None:
         """What is drawn here answers to touch."""
         self.add(Touchable(box, does, then, key))
+
+    def card(self, box: Box, deck: str, name: str, high: float = 480) -> None:
+        """One card in the middle of the box: as large as fits, and not higher than *high*."""
+        tall = min(self.px(high), box.h, round(box.w / SHAPE))
+        self.add(Card(box.centred(round(tall * SHAPE), tall), deck, name))
 
     def fan(
         self, box: Box, deck: str, names: Sequence[str | None], seen: float = CORNER, places: int = 1
@@ -315,12 +310,22 @@ class Page:
         self.panel(box, PAPER, 16, shadow=True)
         return box.inset(self.px(18), self.px(14))
 
+    def heading(
+        self, box: Box, text: str, back: Any, size: int = HEAD, sign: str = "no", gap: int = 6, lines: int = 1
+    ) -> Box:
+        """A title, and in the corner the way to *back*; what is left of the box."""
+        head, box = box.cut_top(self.touch, self.px(gap))
+        close, head = head.cut_right(self.touch, self.gap)
+        self.button(close, "", then=back, sign=sign, key="escape")
+        self.text(head, text, size, INK, BOLD, align=0, lines=lines)
+        return box
+
 
 def capital(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-# What can be touched, and what would be wrong
+# What can be touched, and how far it reaches
 
 
 def top_layer(widgets: Sequence[Widget]) -> list[Widget]:
@@ -331,34 +336,6 @@ def top_layer(widgets: Sequence[Widget]) -> list[Widget]:
 
 def touchables(widgets: Sequence[Widget]) -> list[Touchable]:
     return [widget for widget in top_layer(widgets) if isinstance(widget, Touchable)]
-
-
-def faults(widgets: Sequence[Widget], scale: Scale) -> Iterator[str]:
-    """Whatever is cut off, off the screen, too small for a finger, or lies over something else."""
-    screen = Box(0, 0, scale.width, scale.height)
-    for widget in widgets:
-        if not screen.holds(widget.box) or min(widget.box.w, widget.box.h) < 0:
-            yield f"off the screen: {widget}"
-        if isinstance(widget, Text):
-            room = widget.box.upright(widget.turn)
-            if not typography.fits(widget.lines, widget.face, widget.size, room.w, room.h):
-                yield f"cut off: {widget}"
-    layer = top_layer(widgets)
-    touched = touchables(layer)
-    for place in touched:
-        if min(place.box.w, place.box.h) < scale.touch:
-            yield f"too small for a finger: {place.box}"
-    yield from _overlaps(touched)
-    lying = [widget for widget in layer if isinstance(widget, Text | Picture | Gauge | Card)]
-    yield from _overlaps([widget for widget in lying if not isinstance(widget, Loose)])
-
-
-def _overlaps(widgets: Sequence[Widget]) -> Iterator[str]:
-    for at, one in enumerate(widgets):
-        for other in widgets[at + 1 :]:
-            both_cards = isinstance(one, Card) and isinstance(other, Card)  # they lie in fans
-            if not both_cards and extent(one).meets(extent(other)):
-                yield f"one over the other: {one} and {other}"
 
 
 def extent(widget: Widget) -> Box:

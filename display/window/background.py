@@ -1,6 +1,6 @@
 """The baize that everything lies on, woven once for each size.
 
-surface.blit(cloth(800, 480), (0, 0))
+surface.blit(background(800, 480), (0, 0))
 """
 
 from __future__ import annotations
@@ -10,7 +10,10 @@ from functools import lru_cache
 
 import pygame
 
-from display.widgets.theme import BAIZE, BAIZE_DEEP, mix
+from display.widgets.boxes import Box
+from display.widgets.theme import BAIZE, BAIZE_DEEP, CHALK_SOFT, Scale, mix
+from display.widgets.typography import BOLD, TITLE, rendered
+from display.window.screen import Screen
 
 WEAVE = 64  # pixels after which the weave repeats
 
@@ -35,3 +38,14 @@ def background(width: int, height: int) -> pygame.Surface:
             small.set_at((x, y), (*BAIZE_DEEP, round(150 * away**1.4)))
     made.blit(pygame.transform.smoothscale(small, (width, height)), (0, 0))
     return made.convert() if pygame.display.get_surface() else made
+
+
+def splash(screen: Screen) -> None:
+    """The first picture: the baize and the table's name, until the menu can be laid out."""
+    surface = screen.surface
+    assert surface, "it was just opened"
+    whole = Box(0, 0, *surface.get_size())
+    name = rendered("Tapis Vert", BOLD, Scale(whole.w, whole.h).px(TITLE), CHALK_SOFT)
+    surface.blit(background(whole.w, whole.h), (0, 0))
+    surface.blit(name, whole.centred(*name.get_size()))
+    screen.update([whole], 0.0)

@@ -21,10 +21,11 @@ from display.screens.layout import layout
 from display.screens.ui import Hosting, Ui
 from display.text.words import Words
 from display.widgets.theme import Scale
-from display.widgets.widgets import Text, faults, touchables
+from display.widgets.widgets import Text, touchables
 from tests.display.screens.test_host_pages import Landlord
 from tests.display.screens.test_screens import SIZES
 from tests.display.text.test_words import messages
+from tests.screen_faults import faults
 from tests.test_layers import ROOT
 
 heard: list[float] = []  # what the effect of GREET was told

@@ -7,11 +7,11 @@ from dataclasses import replace
 
 from controller.intents import CloseHost
 from controller.view import HostView, TableView
+from display.screens.board import simulated
 from display.screens.host import cards, colours, house, pads, settings
 from display.screens.ui import Hosting, Ui
 from display.text.i18n import mark
-from display.widgets.boxes import Box
-from display.widgets.theme import ALARM, GOLD, INK, INK_SOFT, MARGIN, PAPER
+from display.widgets.theme import ALARM, INK, INK_SOFT, MARGIN, PAPER
 from display.widgets.typography import BODY, BOLD, SMALL, TITLE
 from display.widgets.widgets import Page, Picture, capital
 from engine import games
@@ -60,36 +60,20 @@ def _all(page: Page, view: TableView, seen: HostView, ui: Ui) -> None:
     head, room = room.cut_top(page.touch, px(8))
     leave, head = head.cut_right(max(page.touch, px(150)), px(14))
     page.button(leave, words.say("done"), CloseHost(), then=Ui(), look="primary", key="escape")
-    if view.simulated:
-        badge, head = head.cut_right(px(92), px(14))
-        badge = badge.centred(badge.w, px(22))
-        page.panel(badge, GOLD, 6)
-        page.text(badge.inset(px(6), 0), words.say("SIMULATED"), SMALL, INK, BOLD, lines=1)
+    head = simulated(page, view, head)
     page.text(head, words.say("For the host"), TITLE - 8, PAPER, BOLD, align=0, lines=1)
     cells = [cell for row in room.rows(3, px(8)) for cell in row.columns(4, px(8))]
     owned = next((name for name in games.names() if games.game(name).owner_completes_deck), "")
     tiles = [tile for tile in TILES if owned or tile[0] != "colours"]
     for (name, sign, label), cell in zip(tiles, cells, strict=False):
-        _tile(
-            page,
-            cell,
-            sign,
-            words.say(label, game=words.game(owned)),
-            _state(page, view, seen, name),
-            name == "pads",
-        )
+        page.panel(cell, PAPER, 12, shadow=True)
+        top, inner = cell.inset(px(10), px(8)).cut_top(px(30), px(2))
+        page.add(Picture(top.cut_left(px(28))[0].centred(px(28), px(28)), sign, INK))
+        title, said = inner.cut_top(px(28), px(2))
+        page.text(title, capital(words.say(label, game=words.game(owned))), BODY, INK, BOLD, align=0, lines=1)
+        ink = ALARM if name == "pads" else INK_SOFT
+        page.text(said, _state(page, view, seen, name), SMALL - 1, ink, align=0, lines=2)
         page.hot(cell, then=replace(ui, over=Hosting(name)))
-
-
-def _tile(page: Page, box: Box, sign: str, label: str, state: str, alarming: bool) -> None:
-    px = page.px
-    page.panel(box, PAPER, 12, shadow=True)
-    inner = box.inset(px(10), px(8))
-    top, inner = inner.cut_top(px(30), px(2))
-    page.add(Picture(top.cut_left(px(28))[0].centred(px(28), px(28)), sign, INK))
-    title, said = inner.cut_top(px(28), px(2))
-    page.text(title, capital(label), BODY, INK, BOLD, align=0, lines=1)
-    page.text(said, state, SMALL - 1, ALARM if alarming else INK_SOFT, align=0, lines=2)
 
 
 def _state(page: Page, view: TableView, seen: HostView, name: str) -> str:
@@ -112,11 +96,8 @@ def _state(page: Page, view: TableView, seen: HostView, name: str) -> str:
             return "" if seen.has_pin else words.say("none: everybody can come here")
         case "file":
             number = len(seen.changed)
-            return (
-                words.count("one change on the screen", "{number} changes on the screen", number)
-                if number
-                else ""
-            )
+            said = words.count("one change on the screen", "{number} changes on the screen", number)
+            return said if number else ""
         case "about":
             return f"Tapis Vert {seen.version}"
     return ""

@@ -7,12 +7,12 @@ from dataclasses import replace
 from controller.intents import CheckDeck, Enrol, Retire
 from controller.view import HostView, TableView
 from display.screens.host.page import frame, turn_pages
-from display.screens.tabs import tabs
+from display.screens.picker import tabs
 from display.screens.ui import Hosting, Ui
 from display.widgets.boxes import Box
 from display.widgets.theme import CHALK_SOFT, GOLD, PAPER
 from display.widgets.typography import BODY, BOLD, HEAD, LARGE, SMALL
-from display.widgets.widgets import SHAPE, Card, Gauge, Page
+from display.widgets.widgets import Gauge, Page
 from engine import games
 
 MOST_BOXES = 9
@@ -40,30 +40,12 @@ def boxes(page: Page, view: TableView, host: HostView, ui: Ui, hosting: Hosting)
     )
     label = words.say("teach the whole box") if not taught else words.say("go on teaching")
     deck, copy = hosting.deck, hosting.copy
-    page.button(
-        teach,
-        label,
-        Enrol(deck, copy),
-        look="primary" if taught < total else "off",
-        sign="cards",
-        size=LARGE,
-        key="return",
-    )
-    page.button(
-        check,
-        words.say("check the box"),
-        CheckDeck(deck, copy),
-        look="plain" if taught else "off",
-        sign="tick",
-        size=LARGE,
-        key="c",
-    )
-    page.button(
-        one,
-        words.say("one card: teach it again, or it is lost"),
-        then=replace(ui, over=replace(hosting, page="card")),
-        sign="face-up",
-    )
+    look = "primary" if taught < total else "off"
+    page.button(teach, label, Enrol(deck, copy), look=look, sign="cards", size=LARGE, key="return")
+    label, look = words.say("check the box"), "plain" if taught else "off"
+    page.button(check, label, CheckDeck(deck, copy), look=look, sign="tick", size=LARGE, key="c")
+    label = words.say("one card: teach it again, or it is lost")
+    page.button(one, label, then=replace(ui, over=replace(hosting, page="card")), sign="face-up")
 
 
 def _box(page: Page, box: Box, host: HostView, ui: Ui, hosting: Hosting) -> None:
@@ -81,15 +63,8 @@ def _box(page: Page, box: Box, host: HostView, ui: Ui, hosting: Hosting) -> None
     taught, total = len(taught_in(host, hosting)), len(games.game(hosting.deck).deck)
     page.add(Gauge(bar, taught, total, GOLD))
     head, box = box.cut_top(px(32), px(6))
-    page.text(
-        head,
-        words.say("{done} of {total} cards have their tag", done=taught, total=total),
-        BODY,
-        PAPER,
-        BOLD,
-        align=0,
-        lines=1,
-    )
+    text = words.say("{done} of {total} cards have their tag", done=taught, total=total)
+    page.text(head, text, BODY, PAPER, BOLD, align=0, lines=1)
     note = words.say(
         "Every box has tags of its own. The table asks for one card after the other; "
         "you can stop at any time."
@@ -110,57 +85,36 @@ def choose(page: Page, view: TableView, host: HostView, ui: Ui, hosting: Hosting
     if hosting.card:
         _one(page, frame(page, ui, title, replace(hosting, card="")), host, ui, hosting)
         return
-    room = frame(
-        page, ui, f"{title} – {words.say('Which card is it?')}", replace(hosting, page="cards", part=0)
-    )
+    title = f"{title} – {words.say('Which card is it?')}"
+    room = frame(page, ui, title, replace(hosting, page="cards", part=0))
     names = games.game(hosting.deck).deck.names
     room = turn_pages(page, room, ui, hosting, -(-len(names) // (COLUMNS * ROWS)))
     cells = [cell for row in room.rows(ROWS, px(8)) for cell in row.columns(COLUMNS, px(6))]
     taught = taught_in(host, hosting)
     for name, cell in zip(names[hosting.part * COLUMNS * ROWS :], cells, strict=False):
         label, place = cell.cut_bottom(px(20), px(2))
-        high = min(place.h, round(place.w / SHAPE))
-        page.add(Card(place.centred(round(high * SHAPE), high), hosting.deck, name))
+        page.card(place, hosting.deck, name)
         copy = name.partition("#")[2]
-        said = (
-            (words.say("no. {number}", number=copy) if copy else "")
-            if name in taught
-            else words.say("no tag")
-        )
-        page.text(label, said, SMALL, PAPER if name in taught else GOLD, BOLD, lines=1)
+        if name not in taught:
+            page.text(label, words.say("no tag"), SMALL, GOLD, BOLD, lines=1)
+        elif copy:
+            page.text(label, words.say("no. {number}", number=copy), SMALL, PAPER, BOLD, lines=1)
         page.hot(cell, then=replace(ui, over=replace(hosting, card=name)))
 
 
 def _one(page: Page, room: Box, host: HostView, ui: Ui, hosting: Hosting) -> None:
     px, words = page.px, page.words
     picture, said = room.cut_left(px(250), px(24))
-    high = min(picture.h, px(300))
-    page.add(Card(picture.centred(round(high * SHAPE), high), hosting.deck, hosting.card))
-    taught = hosting.card in taught_in(host, hosting)
-    head, said = said.cut_top(px(70), px(12))
-    name = words.of(hosting.deck).card(hosting.card)
-    state = (
-        words.say("{card} has its tag.", card=name) if taught else words.say("{card} has no tag.", card=name)
-    )
-    page.text(head, state, HEAD - 4, PAPER, BOLD, align=0)
-    teach, retire = said.cut_top(2 * max(page.touch, px(84)) + px(12))[0].rows(2, px(12))
     deck, copy, card = hosting.deck, hosting.copy, hosting.card
-    page.button(
-        teach,
-        words.say("teach it, with a new tag"),
-        Enrol(deck, copy, card),
-        look="primary",
-        sign="cards",
-        size=LARGE,
-        key="return",
-    )
+    page.card(picture, deck, card, 300)
+    head, said = said.cut_top(px(70), px(12))
+    teach, retire = said.cut_top(2 * max(page.touch, px(84)) + px(12))[0].rows(2, px(12))
+    name, look = words.of(deck).card(card), "off"
+    state = words.say("{card} has no tag.", card=name)
+    if card in taught_in(host, hosting):
+        state, look = words.say("{card} has its tag.", card=name), "plain"
+    page.text(head, state, HEAD - 4, PAPER, BOLD, align=0)
+    label, does = words.say("teach it, with a new tag"), Enrol(deck, copy, card)
+    page.button(teach, label, does, look="primary", sign="cards", size=LARGE, key="return")
     lost = words.say("it is lost or broken: forget its tag")
-    page.button(
-        retire,
-        lost,
-        Retire(deck, copy, card),
-        look="plain" if taught else "off",
-        sign="no",
-        size=BODY,
-        key="r",
-    )
+    page.button(retire, lost, Retire(deck, copy, card), look=look, sign="no", key="r")

@@ -32,14 +32,9 @@ def colours(page: Page, view: TableView, host: HostView, ui: Ui, hosting: Hostin
         _colour(page, cell, known, ui, hosting, colour, chosen)
     cells = [cell for row in grid.rows(ROWS, px(4)) for cell in row.columns(COLUMNS, px(4))]
     for (number, its), cell in zip(known.numbers, cells, strict=True):
-        marked = chosen in its
-        if chosen in known.settled:
-            look = "marked" if marked else "faint"
-        else:
-            look = "primary" if marked else "plain"
-        page.button(
-            cell, number, MarkColour(number, chosen), then=_at(ui, hosting, chosen), look=look, size=BODY + 2
-        )
+        looks = ("faint", "marked") if chosen in known.settled else ("plain", "primary")
+        does, then = MarkColour(number, chosen), _at(ui, hosting, chosen)
+        page.button(cell, number, does, then=then, look=looks[chosen in its], size=BODY + 2)
     _last(page, last, known, ui, hosting, chosen)
     if hosting.sure:
         question = words.say("Is every colour of the cards complete now?")
@@ -74,37 +69,17 @@ def _last(page: Page, box: Box, known: ColoursView, ui: Ui, hosting: Hosting, ch
     words, colour = page.words, page.words.colour(chosen)
     one, rest = box.columns(2, page.gap)
     if chosen in known.fixed:
-        page.text(
-            one,
-            words.say("{colour} comes with the game", colour=capital(colour)),
-            BODY - 1,
-            PAPER,
-            BOLD,
-            lines=2,
-        )
-    elif chosen in known.settled:
-        label = words.say("change {colour} after all", colour=colour)
-        page.button(
-            one,
-            label,
-            SettleColour(chosen, False),
-            then=_at(ui, hosting, chosen),
-            look="quiet",
-            sign="pencil",
-            size=BODY - 1,
-        )
+        text = words.say("{colour} comes with the game", colour=capital(colour))
+        page.text(one, text, BODY - 1, PAPER, BOLD, lines=2)
     else:
-        look = "primary" if chosen in known.begun else "faint"
-        label = words.say("these are all with {colour}", colour=colour)
-        page.button(
-            one,
-            label,
-            SettleColour(chosen, True),
-            then=_at(ui, hosting, chosen),
-            look=look,
-            sign="tick",
-            size=BODY - 1,
-        )
+        settled = chosen in known.settled
+        if settled:
+            label, look, sign = words.say("change {colour} after all", colour=colour), "quiet", "pencil"
+        else:
+            look, sign = "primary" if chosen in known.begun else "faint", "tick"
+            label = words.say("these are all with {colour}", colour=colour)
+        does, then = SettleColour(chosen, not settled), _at(ui, hosting, chosen)
+        page.button(one, label, does, then=then, look=look, sign=sign, size=BODY - 1)
     if known.finished:
         page.text(rest, words.say("Every colour of every number is known."), BODY - 1, PAPER, BOLD, lines=2)
     elif known.begun or set(known.settled) == set(known.fixed):

@@ -41,32 +41,16 @@ def guests(page: Page, view: TableView, host: HostView, ui: Ui, hosting: Hosting
     names = ", ".join(view.guests)
     head, said = inner.cut_top(inner.h // 2, px(8))
     page.text(head, names or words.say("No name is remembered."), LARGE, INK, BOLD, align=0)
-    page.text(
-        said,
-        words.say(
-            "New guests are not offered the names of the last ones. The scores stay, without names; "
-            "a match that waits can still be taken up again."
-        ),
-        BODY, INK_SOFT, align=0,
-    )  # fmt: skip
-    asking = replace(ui, over=replace(hosting, sure="forget"))
-    page.button(
-        go,
-        words.say("forget all names"),
-        then=asking,
-        look="primary" if names else "off",
-        sign="broom",
-        size=LARGE,
+    note = words.say(
+        "New guests are not offered the names of the last ones. The scores stay, without names; "
+        "a match that waits can still be taken up again."
     )
+    page.text(said, note, BODY, INK_SOFT, align=0)
+    asking, forget = replace(ui, over=replace(hosting, sure="forget")), words.say("forget all names")
+    page.button(go, forget, then=asking, look="primary" if names else "off", sign="broom", size=LARGE)
     if hosting.sure:
-        sure(
-            page,
-            ui,
-            hosting,
-            words.say("Forget every name? That cannot be undone."),
-            words.say("forget all names"),
-            ForgetGuests(),
-        )
+        question = words.say("Forget every name? That cannot be undone.")
+        sure(page, ui, hosting, question, forget, ForgetGuests())
 
 
 def stick(page: Page, view: TableView, host: HostView, ui: Ui, hosting: Hosting) -> None:
@@ -78,52 +62,39 @@ def stick(page: Page, view: TableView, host: HostView, ui: Ui, hosting: Hosting)
     inner = room.inset(px(22), px(18))
     go, inner = inner.cut_bottom(max(page.touch, px(64)), px(12))
     head, what = inner.cut_top(px(70), px(8))
-    found = (
-        words.say("Found: {stick}", stick=host.sticks[0])
-        if host.sticks
-        else words.say("There is no USB stick: plug one in.")
-    )
+    found = words.say("There is no USB stick: plug one in.")
+    if host.sticks:
+        found = words.say("Found: {stick}", stick=host.sticks[0])
     page.text(head, found, LARGE, INK, BOLD, align=0)
-    page.text(
-        what,
-        words.say(
-            "All finished matches, as scores.csv for spreadsheets and scores.json for programs, and a "
-            "backup: history, taught cards, colours, what you set here. Matches still being played stay "
-            "at the table."
-        ),
-        BODY - 1, INK_SOFT, align=0,
-    )  # fmt: skip
-    look = "primary" if host.sticks and not host.busy else "off"
-    page.button(
-        go, words.say("write to the stick"), Export(), look=look, sign="disk", size=LARGE, key="return"
+    note = words.say(
+        "All finished matches, as scores.csv for spreadsheets and scores.json for programs, and a backup: "
+        "history, taught cards, colours, what you set here. Matches still being played stay at the table."
     )
+    page.text(what, note, BODY - 1, INK_SOFT, align=0)
+    label, look = words.say("write to the stick"), "primary" if host.sticks and not host.busy else "off"
+    page.button(go, label, Export(), look=look, sign="disk", size=LARGE, key="return")
 
 
 def table_file(page: Page, view: TableView, host: HostView, ui: Ui, hosting: Hosting) -> None:
     px, words = page.px, page.words
-    room = frame(page, ui, words.say("table file"))
+    room, as_filed = frame(page, ui, words.say("table file")), words.say("all as in the file again")
     if host.changed:
         row, room = room.cut_bottom(max(page.touch, px(52)), px(10))
         keys, undo = row.cut_left(row.w * 11 // 20, px(12))
         changed = ", ".join(map(words.say, host.changed))
         caption(page, keys, words.say("Set here, and before the file: {keys}", keys=changed))
         asking = replace(ui, over=replace(hosting, sure="undo"))
-        page.button(
-            undo, words.say("all as in the file again"), then=asking, look="quiet", sign="undo", size=BODY - 2
-        )
+        page.button(undo, as_filed, then=asking, look="quiet", sign="undo", size=BODY - 2)
     page.panel(room, PAPER, 14, shadow=True)
     inner = room.inset(px(18), px(12))
     where, inner = inner.cut_top(px(112), px(8))
     path = host.table_file or words.say("none of its own: the built-in one counts")
-    for row, (label, value) in zip(
-        where.rows(3, px(4)),
-        (
-            (words.say("file"), path),
-            (words.say("data"), host.folder),
-            (words.say("readers"), words.say(BACKENDS[host.backend])),
-        ),
-        strict=True,
-    ):
+    lines = (
+        (words.say("file"), path),
+        (words.say("data"), host.folder),
+        (words.say("readers"), words.say(BACKENDS[host.backend])),
+    )
+    for row, (label, value) in zip(where.rows(3, px(4)), lines, strict=True):
         name, rest = row.cut_left(px(96), px(10))
         page.text(name, label, BODY - 2, INK_SOFT, BOLD, align=0, lines=1)
         page.text(rest, value, BODY - 2, INK, BOLD, align=0, lines=2)
@@ -140,19 +111,17 @@ def table_file(page: Page, view: TableView, host: HostView, ui: Ui, hosting: Hos
         page.text(rest, _zones(words, host, game), SMALL + 1, INK, align=0, lines=2)
     if hosting.sure:
         question = words.say("Take back everything that was set on these pages, but for the PIN?")
-        sure(page, ui, hosting, question, words.say("all as in the file again"), UndoChanges())
+        sure(page, ui, hosting, question, as_filed, UndoChanges())
 
 
 def _zones(words: Words, host: HostView, game: str) -> str:
     """Which pad is what, in a game."""
-    own = words.of(game)
-    laid = [
-        (words.pad(pad), map(own.zone, zones)) for pad, zones in host.zones.get(game, {}).items() if zones
-    ]
-    said = [
-        words.say("{pad} for {zones}", pad=pad, zones=words.say(" or ").join(zones)) for pad, zones in laid
-    ]
-    return "  ·  ".join(said)
+    own, either = words.of(game), words.say(" or ")
+    return "  ·  ".join(
+        words.say("{pad} for {zones}", pad=words.pad(pad), zones=either.join(map(own.zone, zones)))
+        for pad, zones in host.zones.get(game, {}).items()
+        if zones
+    )
 
 
 def about(page: Page, view: TableView, host: HostView, ui: Ui, hosting: Hosting) -> None:
@@ -182,22 +151,13 @@ def off(page: Page, view: TableView, host: HostView, ui: Ui, hosting: Hosting) -
     said, room = room.cut_bottom(px(76), px(10))
     told(page, said, host)
     why, room = room.cut_top(px(40), px(8))
-    page.text(
-        why,
-        words.say("Whatever is being played is kept, and goes on where it stood."),
-        BODY,
-        CHALK_SOFT,
-        align=0,
-        lines=2,
-    )
-    rows = room.rows(3, px(10))
-    for number, (what, row) in enumerate(zip(host.offers, rows, strict=False), 1):
+    text = words.say("Whatever is being played is kept, and goes on where it stood.")
+    page.text(why, text, BODY, CHALK_SOFT, align=0, lines=2)
+    for number, (what, row) in enumerate(zip(host.offers, room.rows(3, px(10)), strict=False), 1):
         label, _, sign = WAYS_OUT[what]
         asking = replace(ui, over=replace(hosting, sure=what))
         place = row.centred(row.w, max(page.touch, min(row.h, px(76))))
-        page.button(
-            place, words.say(label), then=asking, look="plain", sign=sign, size=LARGE, key=str(number)
-        )
+        page.button(place, words.say(label), then=asking, sign=sign, size=LARGE, key=str(number))
     if hosting.sure:
         label, question, _ = WAYS_OUT[hosting.sure]
         sure(page, ui, hosting, words.say(question), words.say(label), SwitchOff(hosting.sure))

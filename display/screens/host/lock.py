@@ -13,8 +13,6 @@ from display.widgets.theme import ALARM, INK, INK_SOFT, PAPER_SHADE
 from display.widgets.typography import BODY, BOLD, HEAD, SMALL
 from display.widgets.widgets import Page
 
-SHORTEST, LONGEST = 4, 8  # digits of a PIN
-
 
 def lock(page: Page, asked: LockView, ui: Ui, pin: Pin) -> None:
     px, words = page.px, page.words
@@ -31,16 +29,11 @@ def lock(page: Page, asked: LockView, ui: Ui, pin: Pin) -> None:
     way_back = words.say("Forgotten? The host’s guide says how to set a new one at this machine.")
     page.text(forgotten, way_back, SMALL, INK_SOFT, align=0)
     _state(page, said, asked)
-    digits(
-        page,
-        keys,
-        pin.typed,
-        lambda typed: replace(ui, over=Pin(typed[:LONGEST])),
-        replace(ui, over=Pin()),
-        TryPin(pin.typed),
-        live=not asked.busy and not asked.wait,
-        enough=len(pin.typed) >= SHORTEST,
-    )
+
+    def typed(text: str) -> Ui:
+        return replace(ui, over=Pin(text))
+
+    digits(page, keys, pin.typed, typed, typed(""), TryPin(pin.typed), live=not asked.busy and not asked.wait)
 
 
 def dots(page: Page, box: Box, typed: str) -> None:

@@ -43,15 +43,8 @@ def pads(page: Page, view: TableView, host: HostView, ui: Ui, hosting: Hosting) 
     line, room = room.cut_bottom(px(34), px(8))
     lights, sounds = last.columns(2, page.gap)
     idle = host.trying is None
-    page.button(
-        lights,
-        words.say("try the lights"),
-        TryLights(),
-        look="plain" if idle else "off",
-        sign="star",
-        key="l",
-    )
-    loud = idle and not host.silent
+    label, loud = words.say("try the lights"), idle and not host.silent
+    page.button(lights, label, TryLights(), look="plain" if idle else "off", sign="star", key="l")
     label = words.say("the sound is off") if host.silent else words.say("try the sounds")
     page.button(sounds, label, TrySounds(), look="plain" if loud else "off", sign="speaker", key="s")
     _line(page, line, view, host)
@@ -73,13 +66,8 @@ def _line(page: Page, box: Box, view: TableView, host: HostView) -> None:
         page.panel(box, ALARM, 8)
         page.text(box.inset(page.px(10), 0), words.trouble(general[0]), BODY, PAPER, BOLD, lines=2)
     else:
-        page.text(
-            box,
-            words.say("Lay a card on each pad: its light and this picture answer."),
-            BODY,
-            CHALK_SOFT,
-            lines=1,
-        )
+        text = words.say("Lay a card on each pad: its light and this picture answer.")
+        page.text(box, text, BODY, CHALK_SOFT, lines=1)
 
 
 def _pad(page: Page, box: Box, view: TableView, host: HostView, pad: PadView, check: PadCheck) -> None:

@@ -25,6 +25,7 @@ TOLD = {
     "failed": mark("That did not work: {detail}"),
 }
 ALL = Hosting()  # all pages at a glance
+SHORTEST, LONGEST = 4, 8  # digits of a PIN
 
 
 def frame(page: Page, ui: Ui, title: str, back: Hosting = ALL) -> Box:
@@ -32,9 +33,8 @@ def frame(page: Page, ui: Ui, title: str, back: Hosting = ALL) -> Box:
     room = page.box.inset(page.px(MARGIN), page.px(8))
     head, room = room.cut_top(page.touch, page.px(8))
     leave, head = head.cut_left(max(page.touch, page.px(112)), page.px(14))
-    page.button(
-        leave, page.words.say("back"), then=replace(ui, over=back), look="quiet", sign="left", key="escape"
-    )
+    label, then = page.words.say("back"), replace(ui, over=back)
+    page.button(leave, label, then=then, look="quiet", sign="left", key="escape")
     page.text(head, capital(title), HEAD - 4, PAPER, BOLD, align=0, lines=2)
     return room
 
@@ -77,23 +77,15 @@ def sure(page: Page, ui: Ui, hosting: Hosting, question: str, label: str, *does:
 
 
 def digits(
-    page: Page,
-    box: Box,
-    typed: str,
-    then: Callable[[str], Ui],
-    done: Ui,
-    *does: Intent,
-    live: bool = True,
-    enough: bool = True,
+    page: Page, box: Box, typed: str, then: Callable[[str], Ui], done: Ui, *does: Intent, live: bool
 ) -> None:
-    """Digits to type, one key further each; once there are *enough*, the last key is for *done*."""
+    """The digits of a PIN, one key further each; once there are enough, the last key is for *done*."""
     cells = [cell for row in box.rows(4, page.px(6)) for cell in row.columns(3, page.px(6))]
     look = "unchosen" if live else "off"
     for digit, cell in zip("123456789", cells, strict=False):
-        page.button(cell, digit, then=then(typed + digit), look=look, size=HEAD, key=digit)
+        page.button(cell, digit, then=then((typed + digit)[:LONGEST]), look=look, size=HEAD, key=digit)
     erase, zero, enter = cells[9:]
     page.button(erase, "", then=then(typed[:-1]), look=look, sign="left", key="backspace")
-    page.button(zero, "0", then=then(typed + "0"), look=look, size=HEAD, key="0")
-    page.button(
-        enter, "", *does, then=done, look="primary" if live and enough else "off", sign="tick", key="return"
-    )
+    page.button(zero, "0", then=then((typed + "0")[:LONGEST]), look=look, size=HEAD, key="0")
+    look = "primary" if live and len(typed) >= SHORTEST else "off"
+    page.button(enter, "", *does, then=done, look=look, sign="tick", key="return")

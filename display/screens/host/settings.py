@@ -7,8 +7,8 @@ from dataclasses import replace
 
 from controller.intents import Change, Intent, SetPin
 from controller.view import Choice, HostView, Hours, Minutes, SettingView, Steps, TableView, Value
-from display.screens.host.lock import LONGEST, SHORTEST, dots
-from display.screens.host.page import caption, digits, frame, sure, told, turn_pages
+from display.screens.host.lock import dots
+from display.screens.host.page import LONGEST, SHORTEST, caption, digits, frame, sure, told, turn_pages
 from display.screens.ui import Hosting, Ui
 from display.text.i18n import mark
 from display.text.words import Words
@@ -81,14 +81,9 @@ def _choice(page: Page, box: Box, setting: SettingView, options: Sequence[tuple[
     gap = px(10 if large else 6)
     places = [place for row in box.rows(down, gap) for place in row.columns(across, gap)]
     for number, ((value, label), place) in enumerate(zip(options, places, strict=False), 1):
-        page.button(
-            place,
-            label,
-            Change(setting.key, value),
-            look="primary" if value == setting.value else "plain" if large else "quiet",
-            size=LARGE if large else BODY - 1,
-            key=str(number) if large and number < 10 else "",
-        )
+        look = "primary" if value == setting.value else "plain" if large else "quiet"
+        size, key = LARGE if large else BODY - 1, str(number) if large and number < 10 else ""
+        page.button(place, label, Change(setting.key, value), look=look, size=size, key=key)
 
 
 def _steps(page: Page, box: Box, setting: SettingView, steps: Steps) -> None:
@@ -153,45 +148,30 @@ def pin(page: Page, view: TableView, host: HostView, ui: Ui, hosting: Hosting) -
     room = frame(page, ui, words.say("PIN"))
     keys, said = room.cut_right(px(360), px(24))
     head, said = said.cut_top(px(90), px(8))
-    once_more = hosting.first is not None
-    text = (
-        words.say("Once more, to be sure")
-        if once_more
-        else words.say("Type a new PIN, {low} to {high} digits", low=SHORTEST, high=LONGEST)
-    )
+    text = words.say("Type a new PIN, {low} to {high} digits", low=SHORTEST, high=LONGEST)
+    if hosting.first is not None:
+        text = words.say("Once more, to be sure")
     page.text(head, text, HEAD - 4, PAPER, BOLD, align=0)
     field, said = said.cut_top(px(56), px(10))
     dots(page, field, hosting.typed)
     if host.has_pin:
         none, said = said.cut_bottom(max(page.touch, px(56)), px(10))
-        asking = replace(hosting, sure="none")
-        page.button(
-            none, words.say("no PIN any more"), then=replace(ui, over=asking), look="quiet", size=BODY - 1
-        )
+        asking = replace(ui, over=replace(hosting, sure="none"))
+        page.button(none, words.say("no PIN any more"), then=asking, look="quiet", size=BODY - 1)
     line, said = said.cut_top(min(said.h, px(100)))
     if hosting.sure == "differs":
         page.text(line, words.say("These were two different PINs: start again."), BODY, GOLD, BOLD, align=0)
     elif host.told or host.busy:
         told(page, line, host)
     else:
-        page.text(
-            line,
-            words.say("Without it nobody comes to these pages, or out of the table."),
-            BODY - 2,
-            CHALK_SOFT,
-            align=0,
-        )
+        text = words.say("Without it nobody comes to these pages, or out of the table.")
+        page.text(line, text, BODY - 2, CHALK_SOFT, align=0)
+
+    def typed(text: str) -> Ui:
+        return replace(ui, over=replace(hosting, typed=text, sure=""))
+
     done, does = _typed(hosting)
-    digits(
-        page,
-        keys,
-        hosting.typed,
-        lambda text: replace(ui, over=replace(hosting, typed=text[:LONGEST], sure="")),
-        replace(ui, over=done),
-        *does,
-        live=not host.busy,
-        enough=len(hosting.typed) >= SHORTEST,
-    )
+    digits(page, keys, hosting.typed, typed, replace(ui, over=done), *does, live=not host.busy)
     if hosting.sure == "none":
         question = words.say("Everybody could come to these pages, and leave the table. Sure?")
         sure(page, ui, hosting, question, words.say("no PIN any more"), SetPin(""))

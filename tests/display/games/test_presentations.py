@@ -24,11 +24,12 @@ from display.terminal.terminal import Desk
 from display.text import words as sentences
 from display.text.words import Words
 from display.widgets.theme import Scale
-from display.widgets.widgets import Card, Text, faults
+from display.widgets.widgets import Card, Text
 from display.window.paint import Painter
 from engine import games
 from engine.rules import Game
 from tests.display.screens.test_screens import SIZES
+from tests.screen_faults import faults
 
 Add = Callable[..., None]
 SHIPPED = games.names()

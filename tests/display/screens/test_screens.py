@@ -9,7 +9,8 @@ import pygame
 import pytest
 
 from controller.gallery import host
-from controller.gallery.screens import Shot, gallery
+from controller.gallery.scenes import Shot
+from controller.gallery.screens import gallery
 from controller.languages import CODES, Language, by_code
 from controller.settings import rows
 from controller.view import Choice
@@ -17,8 +18,9 @@ from display.screens import menu
 from display.screens.layout import layout
 from display.text.words import Words
 from display.widgets.theme import Scale
-from display.widgets.widgets import Text, faults
+from display.widgets.widgets import Text
 from display.window.paint import Painter
+from tests.screen_faults import faults
 
 SIZES = [(800, 480), (1024, 600), (1280, 720), (1920, 1080)]
 

@@ -24,11 +24,11 @@ from display.widgets.widgets import (
     Text,
     Touchable,
     Widget,
-    faults,
     touchables,
 )
 from display.window.motion import LENGTH_S, Motion
 from display.window.paint import Painter, joined
+from tests.screen_faults import faults
 
 SCALE = Scale(800, 480)
 

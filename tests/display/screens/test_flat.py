@@ -7,10 +7,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from display.screens.flat import SIDES, turned_onto
 from display.text.words import Words
 from display.widgets.boxes import Box
 from display.widgets.theme import INK, PAPER, Scale
-from display.widgets.turning import SIDES, side_of, turned_onto
 from display.widgets.widgets import Card, Page, Picture, Text, touchables
 from display.window.paint import Painter
 from engine import games
@@ -37,7 +37,7 @@ def test_everybody_has_a_side_and_they_go_round_clockwise() -> None:
     seats = {number for name in games.names() for number in games.game(name).seats}
     assert seats <= SIDES.keys()
     for number in seats:
-        sides = [side_of(seat, number) for seat in range(number)]
+        sides = [SIDES[number][seat] for seat in range(number)]
         assert sides[0] == 0
         round_the_table = [*sides[:-1], sides[-1] or 4]
         assert round_the_table == sorted(round_the_table)

@@ -1,0 +1,38 @@
+"""The checks that stand in for eyes: what would be wrong on a screen."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from display.widgets import typography
+from display.widgets.boxes import Box
+from display.widgets.theme import Scale
+from display.widgets.widgets import Card, Gauge, Loose, Picture, Text, Widget, extent, top_layer, touchables
+
+
+def faults(widgets: Sequence[Widget], scale: Scale) -> Iterator[str]:
+    """Whatever is cut off, off the screen, too small for a finger, or lies over something else."""
+    screen = Box(0, 0, scale.width, scale.height)
+    for widget in widgets:
+        if not screen.holds(widget.box) or min(widget.box.w, widget.box.h) < 0:
+            yield f"off the screen: {widget}"
+        if isinstance(widget, Text):
+            room = widget.box.upright(widget.turn)
+            if not typography.fits(widget.lines, widget.face, widget.size, room.w, room.h):
+                yield f"cut off: {widget}"
+    layer = top_layer(widgets)
+    touched = touchables(layer)
+    for place in touched:
+        if min(place.box.w, place.box.h) < scale.touch:
+            yield f"too small for a finger: {place.box}"
+    yield from _overlaps(touched)
+    lying = [widget for widget in layer if isinstance(widget, Text | Picture | Gauge | Card)]
+    yield from _overlaps([widget for widget in lying if not isinstance(widget, Loose)])
+
+
+def _overlaps(widgets: Sequence[Widget]) -> Iterator[str]:
+    for at, one in enumerate(widgets):
+        for other in widgets[at + 1 :]:
+            both_cards = isinstance(one, Card) and isinstance(other, Card)  # they lie in fans
+            if not both_cards and extent(one).meets(extent(other)):
+                yield f"one over the other: {one} and {other}"
