@@ -5,19 +5,18 @@
     while not played.over:
         table.pads(pads.poll(now), now); table.tick(now); players.act(now); now += STEP_S
 
-What is played is settled by the cards and the rules alone (`BotMatch`); the table has to keep up. The players
-go by what it shows: a card is lifted once it was taken, one that was not is laid again, and what was taken
-wrongly is put right. Nothing above the pads can tell them from guests.
+What is played is settled by the cards and the rules alone; what the table did not take is laid again.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import cached_property
 from itertools import takewhile
 from random import Random
 
 from controller.intents import Act, UndoTo
+from controller.settings.table_file import Zones
 from controller.simulation.laying import CLEARED_S, CardOnPad, Outcome, tag
 from controller.storage.record import Header
 from controller.table.live_match import Accepted, LiveMatch, begin
@@ -96,12 +95,7 @@ class BotPlayers:
     """All the players of a BotMatch, at the table where it is played."""
 
     def __init__(
-        self,
-        table: Table,
-        pads: SimulatedHands,
-        zones: Mapping[str, Mapping[str, tuple[str, ...]]],
-        played: BotMatch,
-        pace: float = 1.0,
+        self, table: Table, pads: SimulatedHands, zones: Zones, played: BotMatch, pace: float = 1.0
     ) -> None:
         """*pace* stretches their leisure; at 0 they have none."""
         self.played = played

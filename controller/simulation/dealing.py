@@ -3,9 +3,8 @@
     dealt = Dealt(match.start, cards)
     dealt.follow(table.match).hands[0]     # whatever was laid, drawn, picked up, undone or put right since
 
-The table is the truth: after an undo a card is in its hand again, and the same card is drawn again. Where it
-holds something that cannot be, for it was chosen on the screen or corrected, the cards give way. Kept on disk
-is the deal alone; with the journal it makes the same hands again, whenever the power goes.
+The table is the truth: where it holds something that cannot be, the cards give way. Kept on disk is the deal
+alone; with the journal it makes the same hands again.
 """
 
 from __future__ import annotations

@@ -1,6 +1,5 @@
 """The demo: bots lay simulated tags on simulated pads, and everything above the pads is the real thing.
 
-    for line in results(file, "thirteen", seed=7): ...       # headless, as fast as it goes
     attract = AttractMode(file, after=180, now=now, seed=7)
     attract.turn(now); draw(attract.view or table.view)          # attract.touched(now) ends it at once
 
@@ -112,12 +111,8 @@ def results(file: TableFile, game: str, seed: int, rounds: int | None = None) ->
                 told += 1
                 points = shown.results[-1]
                 yield {"game": game, "seed": seed, "round": told, "points": points, "totals": state["totals"]}
-    yield {
-        "game": game,
-        "seed": seed,
-        "rounds": told,
-        **{key: state[key] for key in ("totals", "match_over", "winners")},
-    }
+    ended = {key: state[key] for key in ("totals", "match_over", "winners")}
+    yield {"game": game, "seed": seed, "rounds": told, **ended}
 
 
 class AttractMode:

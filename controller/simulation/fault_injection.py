@@ -2,11 +2,9 @@
 
     faults = FaultInjection(pads)
     faults.toggle("unplug", ["left"], now)      # and once more: plugged in again
-    faults.active                               # ("unplug",)
     faults.tidy(now)                            # now and then, while faults.until is to come
 
-"unplug" and "dead" last until they are toggled again, "unknown" until it is lifted; "flicker" and "two" end
-by themselves.
+"unplug" and "dead" last until toggled again, "unknown" until it is lifted; the others end by themselves.
 """
 
 from __future__ import annotations

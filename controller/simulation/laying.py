@@ -1,11 +1,8 @@
 """Simulated cards on simulated pads: their tags, and how one card at a time is laid and lifted again.
 
-    registry = SimulatedTags(registry)                 # knows every card of every deck
-    on_pad = CardOnPad(pads, pace=1.0)
-    on_pad.put(tag("thirteen", 11), "left", "blue-3#1", "blue", now)
-    on_pad.watch(table, is_taken, now)                 # at every STEP_S, until there is an Outcome
-
-Both kinds of simulated players lay their cards so: people at the mouse, and bots among themselves.
+on_pad = CardOnPad(pads, pace=1.0)
+on_pad.put(tag("thirteen", 11), "left", "blue-3#1", "blue", now)
+on_pad.watch(table, is_taken, now)                 # at every STEP_S, until there is an Outcome
 """
 
 from __future__ import annotations

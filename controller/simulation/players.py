@@ -6,16 +6,13 @@
     players.act(now)                          # again at players.next_wake
     display.draw(add_hand(table.view, players.hand, players.may_choose), now)
 
-`players.hand` holds the cards of the player whose turn it is and the zones where the table would take each.
-Cards go as simulated tags over simulated pads, so that everything above the pads is the real thing: an
-illegal lay is refused by the table, and stays there until `TakeBack`. The dealer is in here too: cards are
-dealt, drawn, refilled, turned up and cleared away by themselves.
+Cards go as simulated tags over simulated pads: an illegal lay is refused by the table, and stays there until
+`TakeBack`. The dealer is in here too: cards are dealt, drawn, turned up and cleared away by themselves.
 """
 
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from random import Random
 from typing import Any
@@ -23,6 +20,7 @@ from typing import Any
 from controller import intents as wish
 from controller.errors import UserError
 from controller.intents import Intent
+from controller.settings.table_file import Zones
 from controller.simulation.dealing import Deals, Dealt, KeptDeal, fitted
 from controller.simulation.fault_injection import FaultInjection
 from controller.simulation.hands import HAND, hand_of, holder_of, laid_by, usual, zones_for
@@ -59,13 +57,7 @@ class _Laying:
 
 class Players:
     def __init__(
-        self,
-        table: Table,
-        pads: SimulatedHands,
-        zones: Mapping[str, Mapping[str, tuple[str, ...]]],
-        deals: Deals,
-        rng: Random,
-        pace: float = 1.0,
+        self, table: Table, pads: SimulatedHands, zones: Zones, deals: Deals, rng: Random, pace: float = 1.0
     ) -> None:
         """*pace* stretches the leisure of bots and dealer; at 0 they have none."""
         self.next_wake: float | None = None  # when `act` is due; None: not before something else happens

@@ -1,11 +1,8 @@
 """The table's truth against the game's: where cards lie by the rules, and where the pads see them.
 
-    for finding in audit(live.match, zones, debounce.lying, registry.lookup):
-        print(finding.pad, finding.code, finding.card)
+    for finding in audit(live.match, zones, debounce.lying, registry.lookup): ...
 
-Readers are evidence, not truth: a card that is expected and not seen proves nothing, and cards leave their
-pad for the pile beside it. So an audit lists what lies on a pad and should not; people put it right. A card
-that nobody laid is not named: it may be one that the rules keep face down.
+A card that is expected and not seen proves nothing; one that was not laid is not named: it may be face down.
 """
 
 from __future__ import annotations

@@ -1,9 +1,6 @@
 """Counting mode: the piles of a round that was played without the table, shown card by card.
 
-    counting = Counting(seats=4).of(2).add(11)
-    counting.piles          # ((), (), (11,), ())
-
-Nothing is kept before all of it is scored, in one move.
+Counting(seats=4).of(2).add(11).piles          # ((), (), (11,), ())
 """
 
 from __future__ import annotations

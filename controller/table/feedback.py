@@ -1,8 +1,6 @@
 """What the table says about each pad and each touch, in lights, notices and sounds, and how long.
 
-    feedback.came("left")
     feedback.accepted("left", "lay", (("card", "blue-7#1"),), now)
-    feedback.gone("left", now)
     feedback.notice, feedback.light("left"), feedback.drain()
 
 Each pad has one thing to say at a time; touches, which have no pad, share the place None. A refusal stands

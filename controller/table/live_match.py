@@ -1,11 +1,9 @@
 """The match on the table, as a value: what was accepted, in public words, and what may be done next.
 
-    live = begin(7, Header("thirteen", ("Marie", "", "Luc"), dealer=2), ("Marie", "Joueur 2", "Luc"))
-    match live.play(Lay(11, 0)):
-        case Accepted(live, lines): ...              # keep the lines, then show the match
-        case Refused(refusal, action): ...
-
-Nothing here knows pads, clocks or disks; nothing it shows is more than everybody at the table may see.
+live = begin(7, Header("thirteen", ("Marie", "", "Luc"), dealer=2), ("Marie", "Joueur 2", "Luc"))
+match live.play(Lay(11, 0)):
+    case Accepted(live, lines): ...              # keep the lines, then show the match
+    case Refused(refusal, action): ...
 """
 
 from __future__ import annotations

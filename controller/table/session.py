@@ -2,12 +2,10 @@
 
     session = Session(live_match.begin(7, header, names), settings, journal, feedback, now)
     session.lay("left", CardRef("thirteen", 1, "blue-7#1"), now)
-    session.handle(Act(Press("done")), now)
     session.view, session.mode, session.light("left")
 
 An action is in the journal before anything shows it accepted; if the journal cannot keep it, its UserError
-goes up and nothing has changed. What is not in the journal is lost with the power: a pause, an open question,
-whose pile still lies there, a count that was begun.
+goes up and nothing has changed. A pause, an open question and a count that was begun go with the power.
 """
 
 from __future__ import annotations

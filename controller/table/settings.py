@@ -1,8 +1,4 @@
-"""What the table file says, as far as the table itself needs it.
-
-Settings.of(file)
-Settings(pads=("left",), zones={"a-game": {"left": ("centre",)}})
-"""
+"""What the table file says, as far as the table itself needs it: `Settings.of(file)`."""
 
 from __future__ import annotations
 

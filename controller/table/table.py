@@ -3,12 +3,10 @@
     table = Table(settings, registry, journal, history, teaching, now=clock())
     table.handle(NewMatch("thirteen", ("Marie", "", "Luc")), now)
     table.pads(reader.poll(now), now)
-    table.press("done", now)
     table.tick(now)                       # at the latest when table.next_wake(now) has come
     draw(table.view); show(table.effects())
 
-One loop calls it and passes its own monotonic time. What the journal cannot keep has not happened: the table
-says what is the matter, lets the card wait on its pad, and tries again.
+What the journal cannot keep has not happened: the table says what is the matter and tries again.
 """
 
 from __future__ import annotations

@@ -1,9 +1,6 @@
 """The view of the table, built anew from what the table holds; nothing here is changed by that.
 
-    view = build_view(settings, Naming(label, "fr"), stored, session, showing, feedback, troubles)
-
-`stored` is what journal, history and registry keep; the session has the match; a showing has the deck that is
-taught or checked; the feedback has what is said about each pad.
+view = build_view(settings, Naming(label, "fr"), stored, session, showing, feedback, troubles)
 """
 
 from __future__ import annotations

@@ -1,11 +1,8 @@
 """What the table sounds like: a few soft notes for each event, made here, played where that is possible.
 
-    sounds = Sounds(volume=0.6)
-    sounds.open()
-    sounds.play(Sound.ACCEPTED)
-    sounds.close()
-
-Everything that can be heard can also be seen, so a machine without sound misses nothing.
+sounds = Sounds(volume=0.6)
+sounds.open()
+sounds.play(Sound.ACCEPTED)
 """
 
 from __future__ import annotations
@@ -81,11 +78,8 @@ def _may_have_sound() -> bool:
     if not sys.platform.startswith("linux") or "SDL_AUDIODRIVER" in os.environ:
         return True
     servers = Path(os.environ.get("XDG_RUNTIME_DIR", "/nonexistent"))
-    return (
-        Path("/proc/asound/cards").exists()
-        or (servers / "pulse").exists()
-        or (servers / "pipewire-0").exists()
-    )
+    signs = (Path("/proc/asound/cards"), servers / "pulse", servers / "pipewire-0")
+    return any(sign.exists() for sign in signs)
 
 
 class Sounds:

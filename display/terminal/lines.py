@@ -1,10 +1,8 @@
 """A deck is taught or checked without a screen: what the table says in lines, and words typed on lines.
 
     display = LineDisplay(sys.stdin, sys.stdout)
-    print(Words("fr").say(ALL_TAUGHT, deck="pot", copy=1))
 
-For pipes, files and consoles that cannot be drawn on; all others have `Terminal`. Cards go by their complete
-names here, as `tapis enrol` wants them.
+For pipes, files and consoles that cannot be drawn on. Cards go by their complete names, as in `tapis enrol`.
 """
 
 from __future__ import annotations
@@ -58,7 +56,8 @@ class LineDisplay:
         before, self._view = self._view, view
         words = Words(view.language)
         if view.enrol and not before.enrol:
-            self._print(_title(words, view.enrol), words.say(KEYS))
+            deck, box = words.game(view.enrol.deck), view.enrol.copy
+            self._print(words.say("{game}, box {number}", game=deck, number=box), words.say(KEYS))
         self._print(*(words.trouble(each) for each in view.troubles if each not in before.troubles))
         if before.troubles and not view.troubles:
             self._print(words.say("All is well again."))
@@ -96,10 +95,6 @@ class LineDisplay:
         pass
 
 
-def _title(words: Words, enrol: EnrolView) -> str:
-    return words.say("{game}, box {number}", game=words.game(enrol.deck), number=enrol.copy)
-
-
 def _said(words: Words, notice: Notice) -> str:
     if notice.code in ACCEPTED:
         return words.say(ACCEPTED[notice.code], card=dict(notice.about)["card"])
@@ -107,8 +102,6 @@ def _said(words: Words, notice: Notice) -> str:
 
 
 def _asked(words: Words, enrol: EnrolView) -> str:
-    if enrol.card:
-        asked = words.say("Lay {card}.", card=enrol.card)
-    else:
-        asked = words.say("Lay every card once, in any order.")
+    every = words.say("Lay every card once, in any order.")
+    asked = words.say("Lay {card}.", card=enrol.card) if enrol.card else every
     return f"{enrol.done}/{enrol.total} {asked}"

@@ -1,7 +1,4 @@
-"""The table as text: boards, players and scores for a terminal.
-
-console.print(board(words, match), players(words, match))
-"""
+"""The table as text: boards, players and scores for a terminal."""
 
 from __future__ import annotations
 
@@ -120,9 +117,8 @@ def counting(words: Words, match: MatchView, count: CountView) -> RenderableType
     text = Text(shown, "bold")
     for seat, (name, number) in enumerate(zip(match.names, count.counts, strict=True)):
         cards = words.count("one card", "{number} cards", number)
-        text.append(
-            f"\n{'▶' if seat == count.seat else ' '} {name}: {cards}", "" if seat == count.seat else "dim"
-        )
+        sign, style = ("▶", "") if seat == count.seat else (" ", "dim")
+        text.append(f"\n{sign} {name}: {cards}", style)
     return text
 
 

@@ -1,12 +1,9 @@
 """What the table says, in the players' language: names, what to do next, what happened.
 
     >>> words = Words("fr").of("thirteen")
-    >>> words.card("blue-7#2"), words.card("rotten-4#1")
-    ('7 bleu', 'Quatre Pourri')
-    >>> words.event({"kind": "skipped", "player": "Luc"})
-    'Luc passe son tour.'
+    >>> words.card("blue-7#2"), words.event({"kind": "skipped", "player": "Luc"})
+    ('7 bleu', 'Luc passe son tour.')
 
-Screens and the terminal take their sentences from here; every one is in the catalogs of `display/locale`.
 What only one game says is in its presentation (display/games).
 """
 

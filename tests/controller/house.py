@@ -20,6 +20,7 @@ from controller.errors import UserError
 from controller.intents import Act, AskScores, Intent, NewMatch
 from controller.ports import CardRef, Json, KeptMatch, Showing
 from controller.storage import record
+from controller.storage.folder import StorageError
 from controller.storage.record import Header
 from controller.table.settings import Settings
 from controller.table.table import Table
@@ -83,10 +84,6 @@ class AtOnce(Executor):
         return future
 
 
-class DiskFull(UserError):
-    code = "disk-full"
-
-
 class Drawer:
     """A Journal and a History in memory; as JSON text, as a file would have it."""
 
@@ -100,7 +97,7 @@ class Drawer:
 
     def _write(self) -> None:
         if self.full:
-            raise DiskFull("The disk is full: make room, the game waits.")
+            raise StorageError("The disk is full: make room, the game waits.", "disk-full")
 
     def begin(self, header: Json) -> int:
         self._write()

@@ -1,9 +1,6 @@
-"""The terminal's menus: what a key means now, and questions for everything that takes more than one.
+"""The terminal's menus: what a key means now; questions for everything that takes more than one are beside.
 
-    for option in keys(words, view): ...            # while nothing is asked
-    page = correcting.put_right(words, view)        # a question; choosing an option may lead to the next
-
-The keys are here; the questions, by what they are about, beside.
+for option in keys(words, view): ...            # while nothing is asked
 """
 
 from __future__ import annotations

@@ -7,7 +7,7 @@ from functools import partial
 
 from controller.intents import Act, Line, NameSeat, StartCounting, UndoTo
 from controller.view import Mode, TableView
-from display.terminal.menus.pages import ENTER, Option, Prompt
+from display.terminal.menus.pages import ENTER, Option, Prompt, where
 from display.text.words import Words, in_order
 from engine import games
 from engine.rules import EndRound, HandCount, Out, Turn
@@ -43,26 +43,16 @@ def card_not_read(words: Words, view: TableView, back: int | None = None) -> Pro
     game, own = games.game(match.game), words.of(match.game)
     kinds = [kind.name for kind in game.deck.kinds]
     if len(game.zones) > 1 and view.mode is not Mode.COUNTING:
-        options = [Option(own.card(kind), then=partial(place, kind, back)) for kind in kinds]
+        places = [partial(where, kind, game.zones, partial(_line, back, kind)) for kind in kinds]
+        options = [Option(own.card(kind), then=place) for kind, place in zip(kinds, places, strict=True)]
     else:
-        options = [Option(own.card(kind), [_line({"lay": kind}, back)]) for kind in kinds]
+        options = [Option(own.card(kind), [_line(back, kind)]) for kind in kinds]
     return Prompt(words.say("Which card is it?"), options, search=True)
 
 
-def place(kind: str, back: int | None, words: Words, view: TableView) -> Prompt | None:
-    match = view.match
-    if match is None:
-        return None
-    own = words.of(match.game)
-    options = [
-        Option(own.zone(zone), [_line({"lay": kind, "zone": zone}, back)], key=str(number))
-        for number, zone in enumerate(games.game(match.game).zones, 1)
-    ]
-    return Prompt(words.say("Where does {card} go?", card=own.card(kind)), options)
-
-
-def _line(lay: dict[str, str], back: int | None) -> Line:
+def _line(back: int | None, kind: str, zone: str = "") -> Line:
     """Laid now, or put where it was forgotten."""
+    lay = {"lay": kind, "zone": zone} if zone else {"lay": kind}
     return Line(lay if back is None else {"correct": {"insert": lay, "back": back}})
 
 

@@ -42,6 +42,17 @@ class Prompt:
     text: str = ""
 
 
+def where(
+    card: str, zones: Sequence[str], lay: Callable[[str], Intent], words: Words, view: TableView
+) -> Prompt | None:
+    """On which of *zones* a card goes; *lay* makes the answer an intent."""
+    if view.match is None:
+        return None
+    own = words.of(view.match.game)
+    options = [Option(own.zone(zone), [lay(zone)], key=str(key)) for key, zone in enumerate(zones, 1)]
+    return Prompt(words.say("Where does {card} go?", card=own.card(card)), options)
+
+
 def matching(page: Prompt, typed: str) -> list[Option]:
     """The options that *typed* may mean, the exact ones first: "7b" is "blue 7", or "7 bleu"."""
     wanted = _spoken(typed)

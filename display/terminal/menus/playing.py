@@ -9,7 +9,7 @@ from functools import partial
 from controller.intents import LayCard, NewMatch, RaiseCurtain, Ready, SwapCards, TakeBack
 from controller.view import HandView, MatchView, TableView
 from display.games import presentation
-from display.terminal.menus.pages import ENTER, ESCAPE, Option, Prompt
+from display.terminal.menus.pages import ENTER, ESCAPE, Option, Prompt, where
 from display.text.words import Words
 from engine import games
 
@@ -86,18 +86,8 @@ def lay(words: Words, view: TableView) -> Prompt | None:
         if len(places) == 1:
             options.append(Option(label, [LayCard(card.name, places[0])]))
         else:
-            options.append(Option(label, then=partial(lay_where, card.name, places)))
+            options.append(Option(label, then=partial(where, card.name, places, partial(LayCard, card.name))))
     return Prompt(words.say("Which card?"), _once(options), search=True)
-
-
-def lay_where(card: str, zones: Sequence[str], words: Words, view: TableView) -> Prompt | None:
-    if view.match is None:
-        return None
-    own = words.of(view.match.game)
-    options = [
-        Option(own.zone(zone), [LayCard(card, zone)], key=str(number)) for number, zone in enumerate(zones, 1)
-    ]
-    return Prompt(words.say("Where does {card} go?", card=own.card(card)), options)
 
 
 def swap(words: Words, view: TableView) -> Prompt | None:

@@ -27,12 +27,13 @@ from controller.intents import (
     StopShowing,
     Touch,
 )
+from controller.storage.folder import StorageError
 from controller.view import Finding, Light, Mode, Sound
 from engine.cards import Deck
 from engine.decks import standard
 from engine.match import NEXT, UNDO
 from engine.rules import EndRound, Out, Turn
-from tests.controller.house import DiskFull, House
+from tests.controller.house import House
 
 
 @pytest.fixture
@@ -274,7 +275,7 @@ def test_a_match_that_cannot_be_closed_is_not_tried_again_at_once(
 
     def park(match: int) -> None:
         tries.append(match)
-        raise DiskFull("The disk is full: make room, the game waits.")
+        raise StorageError("The disk is full: make room, the game waits.", "disk-full")
 
     monkeypatch.setattr(house.drawer, "park", park)
     house.wait(1790.0, turn=0.5)
