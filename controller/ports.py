@@ -1,6 +1,5 @@
 """What the table needs from the others: cards by their tags, a journal, a history, decks to teach.
 
-Protocols, so that the table runs the same over SQLite, in memory for the demo, and on fakes in tests.
 Whatever must be on disk and cannot be raises a UserError; its attribute `code`, if it has one ("disk-full",
 "read-only"), names the trouble for the display.
 """
@@ -86,10 +85,7 @@ class Journal(Protocol):
         """A new match, which is now the running one; its number."""
 
     def record(self, match: int, *lines: Json, header: Json | None = None) -> None:
-        """Append these lines, and have another header if there is one, in one transaction."""
-
-    def amend(self, match: int, header: Json) -> None:
-        """Another header: a player got another name. Never another game."""
+        """Append these lines, and have another header if there is one (of the same game), all at once."""
 
     def forget_names(self) -> None:
         """No header names a player any more, that of the running match included."""

@@ -29,20 +29,7 @@ from engine.match import (
     standings,
     state_before,
 )
-from engine.rules import (
-    Choose,
-    Code,
-    Count,
-    EndRound,
-    Game,
-    HandCount,
-    Lay,
-    Out,
-    Press,
-    Refusal,
-    Seat,
-    Turn,
-)
+from engine.rules import Choose, Code, Count, EndRound, Game, HandCount, Lay, Out, Press, Refusal, Seat, Turn
 
 Json = Mapping[str, Any]
 Names = Sequence[str]

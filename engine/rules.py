@@ -120,19 +120,6 @@ class Standings(NamedTuple):
     won: tuple[Any, ...] = ()  # events of the last round's result, such as a manche won
 
 
-def best(totals: Sequence[int], better: Callable[[Iterable[int]], int]) -> tuple[Seat, ...]:
-    """The seats that share the best total, by `max` or `min`."""
-    target = better(totals)
-    return tuple(seat for seat, total in enumerate(totals) if total == target)
-
-
-def replaced(items: tuple[Any, ...], index: int, item: Any) -> tuple[Any, ...]:
-    """*items* with another item at *index*."""
-    changed = [*items]
-    changed[index] = item
-    return tuple(changed)
-
-
 class Form(Protocol):
     """How the value of a choice is written in JSON, both ways."""
 

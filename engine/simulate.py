@@ -16,8 +16,7 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any, NamedTuple
 
-from engine.bots.table import Bot, arrange, next_move
-from engine.hands import deal
+from engine.bots.table import Bot, deal_to, next_move
 from engine.rules import EndRound, Game
 
 # Only Ninja can go round in circles. A game among bots that has not ended after so many moves is ended by the
@@ -33,8 +32,7 @@ class Round(NamedTuple):
 
 def play_round(game: Game, state: Any, bots: Sequence[Bot], rng: Random) -> Round:
     """The round that *state* begins, to its end."""
-    cards = deal(game, state, rng)
-    arrange(game, state, cards, bots, rng)
+    cards = deal_to(bots, game, state, rng)
     moves = 0
     while not state.over:
         move = next_move(game, state, cards, bots, rng) if moves < LONGEST else EndRound()

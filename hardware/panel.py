@@ -14,6 +14,7 @@ from __future__ import annotations
 import enum
 import time
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import ExitStack
 from dataclasses import dataclass, field
 from functools import partial
 from queue import SimpleQueue
@@ -113,7 +114,8 @@ class Panel:
         import gpiozero  # type: ignore[import-untyped]  # not at the top: a simulated table has none
 
         self._edges: SimpleQueue[tuple[Button, float, bool]] = SimpleQueue()
-        self._devices: list[Any] = []
+        self._devices = ExitStack()
+        own = self._devices.enter_context  # closed with the panel
         self._buttons: dict[Button, Any] = {}
         self._contacts: dict[Button, ButtonDebounce] = {}
         self._rims: dict[str, lights.Rim] = {}
@@ -122,26 +124,22 @@ class Panel:
         try:
             for button, pin in pins.buttons.items():
                 # Not gpiozero.Button: it keeps a thread for each to time how long it is held.
-                device = self._own(gpiozero.DigitalInputDevice(pin, pull_up=True, pin_factory=pin_factory))
+                device = own(gpiozero.DigitalInputDevice(pin, pull_up=True, pin_factory=pin_factory))
                 self._buttons[button], self._contacts[button] = device, ButtonDebounce()
                 device.when_activated = lambda button=button: self._edges.put((button, clock(), True))
                 device.when_deactivated = lambda button=button: self._edges.put((button, clock(), False))
             for pad, (red, green, blue) in pins.rims.items():
                 high = not pins.common_anode
                 led = gpiozero.RGBLED(red, green, blue, active_high=high, pin_factory=pin_factory)
-                self._rims[pad] = lights.Rim(partial(_show, self._own(led)))
+                self._rims[pad] = lights.Rim(partial(_show, own(led)))
             if pins.buzzer is not None:
                 tonal = gpiozero.TonalBuzzer(pins.buzzer, mid_tone="A5", octaves=2, pin_factory=pin_factory)
-                self._tune = _Tune(self._own(tonal))
+                self._tune = _Tune(own(tonal))
         except gpiozero.GPIOZeroError as error:
             self.close()
             raise HardwareError(
                 f"The panel's pins cannot be used ({error}): correct [panel] in the table file."
             ) from error
-
-    def _own(self, device: Any) -> Any:
-        self._devices.append(device)
-        return device
 
     def poll(self, now: float) -> Sequence[Button]:
         """The buttons pressed since the last call."""
@@ -185,5 +183,4 @@ class Panel:
         self._rims.clear()
         self._wanted.clear()
         self._tune = None
-        while self._devices:
-            self._devices.pop().close()
+        self._devices.close()

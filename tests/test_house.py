@@ -19,7 +19,6 @@ LONGEST = 500  # lines of a module
 LONGER = {
     "hardware.simulation.chip": "one chip, register by register, in the order of its data sheet",
     "engine.games.gamate": "one game, one module: its rules read from the top to the bottom",
-    "engine.games.pot": "one game, one module: its rules read from the top to the bottom",
     "engine.games.ninja": "one game, one module: its rules read from the top to the bottom",
 }
 

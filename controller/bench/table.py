@@ -85,23 +85,18 @@ def table(results: dict[str, Any]) -> str:
     accepted, memory, history = results["accepted"], results["memory"], results["history"]
     lines = [f"from arrival to accepted, dwell aside, on the disk of {results['disk']}"]
     for what in ("commit", "accepted"):
-        lines.append(
-            f"  {what:<10} p50 {accepted[what]['p50_ms']:7.2f} ms   p99 {accepted[what]['p99_ms']:7.2f} ms"
-        )
-    lines.append(
-        f"  accepted is {accepted['ratio_p50']:.2f} bare commits at p50, {accepted['ratio_p99']:.2f} at p99"
-    )
-    lines.append("while nobody is there")
+        found = accepted[what]
+        lines.append(f"  {what:<10} p50 {found['p50_ms']:7.2f} ms   p99 {found['p99_ms']:7.2f} ms")
+    p50, p99 = accepted["ratio_p50"], accepted["ratio_p99"]
+    lines += [f"  accepted is {p50:.2f} bare commits at p50, {p99:.2f} at p99", "while nobody is there"]
     for kind, idle in results["idle"].items():
-        lines.append(
-            f"  {kind:<10} {idle['wake_ups_per_second']:5.1f} wake-ups a second, "
-            f"{idle['processor_percent']:.2f} % of a processor"
-        )
-    lines.append(
+        wakes, percent = idle["wake_ups_per_second"], idle["processor_percent"]
+        lines.append(f"  {kind:<10} {wakes:5.1f} wake-ups a second, {percent:.2f} % of a processor")
+    lines += [
         f"memory: {memory['after_10_mb']:.1f} MB after 10 demo rounds, {memory['after_mb']:.1f} MB after "
-        f"{memory['rounds']}, {memory['growth_percent']:+.1f} %"
-    )
-    lines.append(f"with a history of {history['matches']} matches")
+        f"{memory['rounds']}, {memory['growth_percent']:+.1f} %",
+        f"with a history of {history['matches']} matches",
+    ]
     for what in ("start", "scores"):
         few, many, ratio = (history[what][key] for key in ("few_ms", "many_ms", "ratio"))
         lines.append(f"  {what:<10} {many:7.2f} ms against {few:7.2f} ms, {ratio:.2f} times")

@@ -14,12 +14,15 @@ import json
 import re
 import tomllib
 from dataclasses import asdict, replace
+from operator import attrgetter
 from pathlib import Path
 
 import tomli_w
 
 from controller.errors import UserError, listed
-from controller.storage.folder import StorageError, write
+from controller.intents import FinishColours, Intent, MarkColour, SettleColour
+from controller.storage.folder import keep
+from controller.view import ColoursView
 from engine import games
 from engine.cards import Deck, DeckError, Kind, deck_from
 
@@ -103,6 +106,52 @@ def short(deck: Deck) -> tuple[str, ...]:
     )
 
 
+class DeckColours:
+    """The colours that the owner of a deck completes, number by number."""
+
+    def __init__(self, folder: Path) -> None:
+        """*folder* is the data folder; UserError if a deck file in it is wrong."""
+        self._folder = folder
+        self._deck = completed(folder)
+
+    def handle(self, intent: Intent) -> bool:
+        """Do what is wanted of the colours, on disk; False: it was about something else.
+
+        DeckError if the deck would make no sense, StorageError if the disk does not take it.
+        """
+        match intent:
+            case MarkColour(number, colour) if colour not in original(self._deck).colours:
+                deck = traced(self._deck, number, colour)
+            case SettleColour(colour, done) if colour not in original(self._deck).colours:
+                deck = (settled if done else reopened)(self._deck, colour)
+            case FinishColours():
+                deck = finished(self._deck)
+            case _:
+                return False
+        save(self._folder, deck)
+        self._deck = deck
+        return True
+
+    def view(self) -> ColoursView:
+        return colours(self._deck)
+
+
+def colours(deck: Deck) -> ColoursView:
+    """What is known of the colours of *deck*."""
+    return ColoursView(
+        numbers=tuple(
+            (kind.name, tuple(colour for colour in kind.colours if colour != UNKNOWN))
+            for kind in deck.kinds
+            if kind.value is not None
+        ),
+        settled=deck.colours,
+        begun=unsettled(deck),
+        fixed=original(deck).colours,
+        short=short(deck),
+        finished=not undecided(deck),
+    )
+
+
 def _with(deck: Deck, kinds: tuple[Kind, ...], colours: tuple[str, ...]) -> Deck:
     """Where a colour stands alone is known once nothing is unknown; of those that ship it always was."""
     changed = replace(deck, kinds=kinds, colours=colours, exclusive=None)
@@ -116,10 +165,7 @@ def _with(deck: Deck, kinds: tuple[Kind, ...], colours: tuple[str, ...]) -> Deck
 def save(folder: Path, deck: Deck) -> Path:
     """Keep the owner's *deck*: the old file or the new one is there whenever the power goes."""
     path = folder / "decks" / f"{deck.name}.toml"
-    try:
-        write(path, to_toml(deck))
-    except OSError as error:
-        raise StorageError(f"{path} cannot be written ({error.strerror}): check the disk.") from None
+    keep(path, to_toml(deck))
     return path
 
 
@@ -143,7 +189,8 @@ def _read(path: Path) -> Deck:
 def _check(deck: Deck) -> None:
     """DeckError if *deck* is not the one that ships, but for colours that could be filled in."""
     shipped = original(deck)
-    if [_face(kind) for kind in deck.kinds] != [_face(kind) for kind in shipped.kinds]:
+    face = attrgetter("name", "value", "copies")
+    if [*map(face, deck.kinds)] != [*map(face, shipped.kinds)]:
         raise DeckError(
             f"Deck {deck.name}: list the same cards in the same order as the deck that ships; "
             "only colours may differ."
@@ -155,9 +202,8 @@ def _check(deck: Deck) -> None:
     for kind in deck.kinds:
         for colour in kind.colours:
             if not re.fullmatch("[a-z]{1,20}", colour):
-                raise DeckError(
-                    f'Deck {deck.name}, kind {kind.name}: "{colour}" is no colour: use small letters only.'
-                )
+                where = f"Deck {deck.name}, kind {kind.name}"
+                raise DeckError(f'{where}: "{colour}" is no colour: use small letters only.')
     for colour in deck.colours:
         if not any(colour in kind.colours for kind in deck.kinds) or colour == UNKNOWN:
             raise DeckError(f"Deck {deck.name}: colours lists {colour}, which no card has: take it out.")
@@ -169,10 +215,6 @@ def _check(deck: Deck) -> None:
             f'Deck {deck.name}: colours lists {new}, but {missing[0]} is still "{UNKNOWN}": '
             f"decide every card first, or add the line exclusive = {json.dumps(shipped.colours)}."
         )
-
-
-def _face(kind: Kind) -> tuple[str, int | None, int]:
-    return kind.name, kind.value, kind.copies
 
 
 def _why(error: Exception) -> str:

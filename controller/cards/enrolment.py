@@ -108,14 +108,9 @@ class Enrolment:
         self._left.rotate(-1)
 
     def view(self) -> EnrolView:
-        return EnrolView(
-            deck=self._deck.name,
-            copy=self._copy,
-            card=self._left[0] if self._left else None,
-            done=self._total - len(self._left),
-            total=self._total,
-            complete=not self._left,
-        )
+        card = self._left[0] if self._left else None
+        done = self._total - len(self._left)
+        return EnrolView(self._deck.name, self._copy, card, done, self._total, complete=not self._left)
 
 
 class DeckCheck:
@@ -135,20 +130,20 @@ class DeckCheck:
         if card is None:
             self.foreign[uid] = None
             return Notice(NoticeKind.REFUSED, Refusal.UNKNOWN_TAG.value)
-        if code := self._why_foreign(card):
+        if why := self._why_foreign(card):
             self.foreign[uid] = card
-            return _say(NoticeKind.REFUSED, code, card)
+            return _say(NoticeKind.REFUSED, why.value, card)
         if card.card in self._shown:
             return _say(NoticeKind.HINT, Hint.SHOWN_ALREADY.value, card)
         self._shown.add(card.card)
         return _say(NoticeKind.ACCEPTED, "shown", card)
 
-    def _why_foreign(self, card: CardRef) -> str | None:
+    def _why_foreign(self, card: CardRef) -> Refusal | Hint | None:
         if card.deck != self._deck.name:
-            return Refusal.FOREIGN_CARD.value
+            return Refusal.FOREIGN_CARD
         if card.retired:
-            return Hint.RETIRED_TAG.value
-        return Hint.OTHER_COPY.value if card.copy != self._copy else None
+            return Hint.RETIRED_TAG
+        return Hint.OTHER_COPY if card.copy != self._copy else None
 
     def skip(self) -> None:
         """Any card may come next."""
@@ -159,15 +154,9 @@ class DeckCheck:
         return self._registry.taught().get((self._deck.name, self._copy), set()) <= self._shown
 
     def view(self) -> EnrolView:
-        return EnrolView(
-            deck=self._deck.name,
-            copy=self._copy,
-            card=None,
-            done=len(self._shown),
-            total=len(self._deck),
-            missing=tuple(name for name in self._deck.names if name not in self._shown),
-            complete=self.complete,
-        )
+        deck, done = self._deck, len(self._shown)
+        missing = tuple(name for name in deck.names if name not in self._shown)
+        return EnrolView(deck.name, self._copy, None, done, len(deck), missing, self.complete)
 
     def report(self) -> DeckReport:
         """What was shown so far, what was not, and what does not belong there."""
@@ -177,5 +166,4 @@ class DeckCheck:
 
 
 def _say(kind: NoticeKind, code: str, card: CardRef) -> Notice:
-    about = (("card", card.card), ("deck", card.deck), ("copy", str(card.copy)))
-    return Notice(kind, code, about=about)
+    return Notice(kind, code, about=(("card", card.card), ("deck", card.deck), ("copy", str(card.copy))))

@@ -58,13 +58,8 @@ def find(registry: Registry, decks: Mapping[str, Deck], deck: str, kind: str) ->
     sightings = [sighting for copy in registry.taught() for sighting in registry.last_seen(*copy).values()]
     last = max((sighting.at for sighting in sightings), default=0.0)
     boxes = [
-        BoxView(
-            report.deck,
-            report.copy,
-            report.seen,
-            tuple(_sighted(report.copy, missing.card, missing.sighting) for missing in report.missing),
-        )
-        for report in played_since(registry, decks, last - EVENING_S)
+        BoxView(box, copy, seen, tuple(_sighted(copy, one.card, one.sighting) for one in missing))
+        for box, copy, seen, missing, _ in played_since(registry, decks, last - EVENING_S)
     ]
     return FinderView(deck, kind, tuple(found), tuple(boxes))
 

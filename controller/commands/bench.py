@@ -38,7 +38,10 @@ def run(args: argparse.Namespace) -> int:
     readme = _read(args.readme) if args.readme else ""
     quiet = args.json or args.markdown or args.readme
     results: dict[str, Any] = {}
-    for name in [args.bench] if args.bench else BENCHES:
+    names = [args.bench] if args.bench else [*BENCHES]
+    if args.strength and "engine" in names:
+        names.append("strength")
+    for name in names:
         module = importlib.import_module(f"controller.bench.{name}")
         settings = QUICK.get(name, {}) if args.quick else {}
         if name == "engine":
@@ -46,11 +49,6 @@ def run(args: argparse.Namespace) -> int:
         results[name] = module.measure(**settings)
         if not quiet:
             print(module.table(results[name]), flush=True)
-    if args.strength and args.bench in (None, "engine"):
-        strength = importlib.import_module("controller.bench.strength")
-        results["strength"] = strength.measure()
-        if not quiet:
-            print(strength.table(results["strength"]))
     if args.json:
         print(json.dumps(results))
     if args.markdown:

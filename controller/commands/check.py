@@ -404,7 +404,7 @@ def check_clock(now: float, folder: Path) -> Iterator[Line]:
 
 
 def check_log(now: float, folder: Path) -> Iterator[Line]:
-    paths = list(log.files(folder))
+    paths = log.files(folder)
     crashes = [
         line["at"] for line in map(_parsed, log.last_lines(folder, LOG_LINES)) if line["what"] == "crash"
     ]

@@ -8,7 +8,6 @@ import json
 import select
 import time
 from collections.abc import Iterator
-from datetime import datetime
 from pathlib import Path
 from typing import Any
 
@@ -95,7 +94,7 @@ def watch(views: list[TableView], args: argparse.Namespace, file: table_file.Tab
 def find(match: str, data: Path) -> KeptMatch:
     if match.isdigit():
         with Folder.beside(data) as folder:
-            return History(folder, lambda: datetime.now().timestamp()).record(int(match))
+            return History(folder, time.time).record(int(match))
     try:
         saved: Any = json.loads(Path(match).read_text("utf-8"))
         return KeptMatch(0, saved["header"], saved["lines"])

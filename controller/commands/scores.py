@@ -6,8 +6,8 @@ import argparse
 import csv
 import json
 import sys
+import time
 from collections.abc import Iterable
-from datetime import datetime
 
 from controller.errors import UserError
 from controller.runtime.export import HEADS, plain, row
@@ -40,7 +40,7 @@ def run(args: argparse.Namespace) -> int:
     if args.limit < 1:
         raise UserError(f"tapis scores: --limit {args.limit} must be at least 1.")
     with Folder.beside(table_file.data_folder(args.data, table_file.chosen(args))) as folder:
-        history = History(folder, lambda: datetime.now().timestamp())
+        history = History(folder, time.time)
         if args.rename:
             history.rename(*args.rename)
         elif args.forget:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from controller.cards import decks
-from controller.runtime.deck_colours import colours
+from controller.cards.decks import colours
 from controller.settings import table_file
 from controller.settings.host_settings import setting_views
 from controller.view import (

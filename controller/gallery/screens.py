@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from controller.gallery import host
-from controller.gallery.scenes import NAMES, Shot, accept, played_on, reached, shots, shown, table
+from controller.gallery.scenes import NAMES, Shot, reached, shots, shown, table
 from controller.simulation.hands import SEAT_PLAYERS
 from controller.view import (
     BoxView,
@@ -37,8 +37,6 @@ from display.games import Scene, presentation
 from display.screens.menu import samples
 from display.screens.ui import Rules, Scores, Searching, Setting, Typing, Ui
 from engine import games
-
-__all__ = ["Shot", "accept", "gallery", "played_on", "shown", "table"]
 
 FOUR_ROUNDS = ((10, 7, 8, 15), (7, 15, 10, 8), (10, 12, 7, 12), (10, 4, 16, 8))
 TWO_ROUNDS = ((60, 53, 47, 29, 61, 36), (36, 60, 54, 59, 19, 25))

@@ -4,9 +4,8 @@
         app = App(parts, open_display("terminal", parts.file), attract)
         app.run()
 
-A turn takes what pads, buttons and people said, lets the table rule, and shows what came of it: rims, beeps,
-screen. Between turns the loop sleeps until something can be read or is due; docs/table.md says how often that
-is. Time is monotonic; the clock on the wall only dates what is kept.
+Between turns it sleeps until something can be read or is due. Time is monotonic; the clock on the wall only
+dates what is kept.
 """
 
 from __future__ import annotations
@@ -34,9 +33,7 @@ from controller.view import Mode, PadView, Sound, TableView
 from hardware.pads import Snapshot
 
 if TYPE_CHECKING:
-    from controller.simulation.demo import (
-        AttractMode,  # with all its bots, which a table without a demo never meets
-    )
+    from controller.simulation.demo import AttractMode  # its bots are loaded only for a demo
 
 SETTLED_S = 10.0  # until it is written down where a card was seen
 
@@ -52,17 +49,15 @@ class App:
     ) -> None:
         """*is_over* says of the table's view whether there is nothing more to do here."""
         self.turns = 0  # so often the loop has come round
+        self._parts = parts
         self._table = parts.table
         self._hardware = parts.hardware
-        self._registry = parts.registry
-        self._backups = parts.backups
         self._log = parts.log
         self._players = parts.players
         self._display = display
         self._attract = attract
         self._host = host
         self._is_over = is_over
-        self._file = parts.file
         self._blanking = Blanking(lambda: self.file[rows.BLANK], parts.wall)
         self._flush_at: float | None = None  # when to write down where cards were seen
 
@@ -120,7 +115,7 @@ class App:
     @property
     def file(self) -> TableFile:
         """The table file in force."""
-        return self._host.file if self._host else self._file
+        return self._host.file if self._host else self._parts.file
 
     def _handle(self, intent: Intent, now: float) -> None:
         if self._host:
@@ -159,12 +154,13 @@ class App:
         elif self._flush_at is not None and now >= self._flush_at:
             self._flush_at = None
             with contextlib.suppress(UserError):  # it is kept for the next time
-                self._registry.flush()
+                self._parts.registry.flush()
 
     def _back_up(self, now: float) -> None:
-        self._backups.turn(now, self._table.view)
-        while self._backups.said:
-            said = self._backups.said.pop()
+        backups = self._parts.backups
+        backups.turn(now, self._table.view)
+        while backups.said:
+            said = backups.said.pop()
             self._log.note("notice", text=said)
             warn(said)
 
@@ -174,7 +170,7 @@ class App:
             self._table.next_wake(now),
             self._hardware.next_wake(now),
             next_look(self._display, now),
-            self._backups.next_wake(self._table.view),
+            self._parts.backups.next_wake(self._table.view),
             self._blanking.next_wake(now),
             self._flush_at,
             self._attract.next_wake() if self._attract else None,

@@ -1,10 +1,8 @@
 """When the screen is dark: by the clock on the wall, as the table file has it, while the table stands idle.
 
-    blanking = Blanking(lambda: file[rows.BLANK], time.time)
-    blanking.touched(now)                      # a touch, a button, a card: light for a while
-    blanking.is_dark(now, table.view)
-
-The hours are read from the table file each time: the host may change them.
+blanking = Blanking(lambda: file[rows.BLANK], time.time)
+blanking.touched(now)                      # a touch, a button, a card: light for a while
+blanking.is_dark(now, table.view)
 """
 
 from __future__ import annotations
@@ -32,7 +30,7 @@ def within(hours: str, now: time) -> bool:
 
 class Blanking:
     def __init__(self, hours: Callable[[], str], wall: Callable[[], float]) -> None:
-        """*hours*: those in force, as the table file has them; *wall*: seconds since the epoch."""
+        """*hours*: those in force, which the host may change; *wall*: seconds since the epoch."""
         self._hours = hours
         self._wall = wall
         self._awake_until = 0.0

@@ -1,9 +1,7 @@
 """The parts of a table, opened and put together: what its file describes, with what its data folder keeps.
 
-    with opened(config.load(), folder) as parts:
-        parts.table.handle(intent, now)
-
-Only the display is missing; the loop that runs them all is controller/runtime/app.py.
+with opened(config.load(), folder) as parts:
+    parts.table.handle(intent, now)
 """
 
 from __future__ import annotations
@@ -47,9 +45,7 @@ from hardware.pads import HardwareError, SimulatedHands
 if TYPE_CHECKING:
     from concurrent.futures import Executor
 
-    from controller.simulation.demo import (
-        AttractMode,  # with all its bots, which a table without a demo never meets
-    )
+    from controller.simulation.demo import AttractMode  # its bots are loaded only for a demo
     from controller.simulation.players import Players
 
 RELEASED = 1.75e9  # seconds since the epoch: it cannot be earlier than this was written
@@ -114,32 +110,22 @@ def opened(
                 known_tags = SimulatedTags(registry)
                 # It is known here who has more to lay.
                 settings = replace(settings, lapses=dict.fromkeys(settings.zones, 0.0))
-            clocks = tuple(_about_the_clock(history, wall()))
-            notices = (*data.notices, *damage, *clocks, *games.left_out())
             news = [Trouble("set-aside", detail=notice) for notice in (*data.notices, *damage)]
-            news += [Trouble("clock", detail=notice) for notice in clocks]
+            news += [Trouble("clock", detail=notice) for notice in _about_the_clock(history, wall())]
             news += [Trouble("left-out", detail=sentence) for sentence in games.left_out()]
+            said = tuple(trouble.detail for trouble in news)
             table = Table(
                 settings, known_tags, journal, history, teaching, now=clock(), label=guest, news=news
             )
-            for notice in notices:
+            for notice in said:
                 log.note("notice", text=notice)
             players = _players(table, hands, settings, data) if hands else None
-            with contextlib.closing(Backups(data, wall, clock())) as backups:
-                yield Parts(
-                    file,
-                    owners,
-                    folder,
-                    table,
-                    hardware,
-                    registry,
-                    teaching,
-                    backups,
-                    log,
-                    notices,
-                    wall,
-                    players,
-                )
+            backups = Backups(data, wall, clock())
+            parts = Parts(
+                file, owners, folder, table, hardware, registry, teaching, backups, log, said, wall, players
+            )
+            with contextlib.closing(backups):
+                yield parts
             with contextlib.suppress(UserError):  # where cards were seen is a help, no more
                 registry.flush()
 
@@ -205,7 +191,6 @@ def make_host(
     parts: Parts, display: Display, attract: AttractMode | None, executor: Executor, now: float
 ) -> Host:
     """The host of this table, who may set what this machine has."""
-    fullscreen = parts.file[rows.FULLSCREEN]
 
     def set_volume(percent: int) -> None:
         if isinstance(display, Adjustable):
@@ -215,12 +200,13 @@ def make_host(
         if attract:
             attract.after = after or math.inf
 
+    off = systemd.can_switch_off(parts.file[rows.FULLSCREEN])
     machine = Machine(
         set_volume=set_volume,
         set_demo_after=set_demo_after,
         chips=lambda: parts.hardware.pads.versions,
         sticks=list_sticks,
-        offers=("quit", "poweroff", "reboot") if systemd.can_switch_off(fullscreen) else ("quit",),
+        offers=("quit", "poweroff", "reboot") if off else ("quit",),
         switch_off=systemd.switch_off,
         driver=display.driver if isinstance(display, Adjustable) else "",
     )

@@ -1,10 +1,8 @@
 """What a display is to the loop, and which one there is: a window, the terminal, or none.
 
-    display = open_display("terminal", parts.file)
-    display.draw(table.view, now)
-    for intent in display.intents(now): ...
-
-Each is opened only when it is wanted: a table without a screen loads no window.
+display = open_display("terminal", parts.file)
+display.draw(table.view, now)
+for intent in display.intents(now): ...
 """
 
 from __future__ import annotations
@@ -90,8 +88,8 @@ class NoDisplay:
 
     wants_to_quit = False
 
-    def draw(self, view: TableView, now: float) -> None:
-        pass
+    def draw(self, view: TableView, now: float) -> None: ...
+    def close(self) -> None: ...
 
     def intents(self, now: float) -> Sequence[Intent]:
         return ()
@@ -99,17 +97,11 @@ class NoDisplay:
     def fileno(self) -> int | None:
         return None
 
-    def close(self) -> None:
-        pass
-
 
 def open_display(
-    name: str | None,
-    file: TableFile,
-    screen: Screen | None = None,
-    without: str = "--display none --json",
+    name: str | None, file: TableFile, screen: Screen | None = None, without: str = "--display none --json"
 ) -> Display:
-    """The display of that name; in place of a window that cannot be opened, the terminal.
+    """The display of that name, loaded only now; in place of a window that cannot be opened, the terminal.
 
     *screen*: if it was opened before. *without*: the options of the command that go without one.
     """

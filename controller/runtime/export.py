@@ -37,13 +37,10 @@ def list_sticks(mounts: Path = MOUNTS) -> list[Path]:
         lines = [line.split() for line in mounts.read_text("utf-8").splitlines()]
     except OSError:
         return []
-    places = [(_unescaped(line[1]), line[3].split(",")) for line in lines if len(line) > 3]
-    return sorted(Path(place) for place, options in places if place.startswith(REMOVABLE) and "rw" in options)
-
-
-def _unescaped(place: str) -> str:
-    """Blanks in the name of a stick are written as \\040."""
-    return re.sub(r"\\([0-7]{3})", lambda found: chr(int(found[1], 8)), place)
+    writable = [line[1] for line in lines if len(line) > 3 and "rw" in line[3].split(",")]
+    # Blanks in the name of a stick are written as \040.
+    places = [re.sub(r"\\([0-7]{3})", lambda found: chr(int(found[1], 8)), place) for place in writable]
+    return sorted(Path(place) for place in places if place.startswith(REMOVABLE))
 
 
 def row(played: Played) -> tuple[object, ...]:

@@ -1,12 +1,9 @@
 """The host of the house: behind a PIN, the few things about a table that its owner sets on the screen.
 
-    host = Host(table, registry, file, folder, machine, executor, now=clock())
-    host.handle(OpenHost(), now); host.handle(TryPin("2468"), now)
-    host.tick(now)                         # when host.next_wake(now) has come
-    draw(host.shown(table.view))
-
-What takes its time, the check of a PIN among it, runs on *executor*, and `tick` collects it. After a while
-without a touch or a card the pages are locked again.
+host = Host(table, registry, file, folder, machine, executor, now=clock())
+host.handle(OpenHost(), now); host.handle(TryPin("2468"), now)
+host.tick(now)                         # when host.next_wake(now) has come
+draw(host.shown(table.view))
 """
 
 from __future__ import annotations
@@ -15,25 +12,24 @@ import contextlib
 import secrets
 import shutil
 from collections.abc import Callable, Mapping, Sequence
-from concurrent.futures import Executor
+from concurrent.futures import Executor, Future
 from dataclasses import dataclass, replace
 from datetime import datetime
 from pathlib import Path
-from typing import NamedTuple, Protocol
+from typing import Any, Protocol
 
 from controller import intents as wish
 from controller.cards import decks
 from controller.cards.registry import Registry
 from controller.errors import UserError
 from controller.intents import Intent
-from controller.runtime.deck_colours import DeckColours
 from controller.runtime.export import export
-from controller.runtime.jobs import Jobs, failure
 from controller.runtime.lock import Lock
 from controller.runtime.self_test import PadReadings, Trial
 from controller.settings import pin, rows
 from controller.settings.host_settings import Changes, HostSettings, setting_views
 from controller.settings.table_file import TableFile
+from controller.storage.folder import StorageError
 from controller.view import Effect, HostView, Light, Sound, TableView, TaughtBox, Told
 from engine.cards import Deck, DeckError
 from hardware.pads import PadEvent
@@ -67,12 +63,40 @@ class Machine:
     wall: Callable[[], datetime] = datetime.now
 
 
-class Premises(NamedTuple):
-    """What seldom changes, looked up when the host comes."""
+class Jobs:
+    """What takes its time, one job at once, beside the loop."""
 
-    version: str
-    used_mb: int
-    free_mb: int
+    def __init__(self, executor: Executor) -> None:
+        self._executor = executor
+        self._job: tuple[Future[Any], Callable[[Any], Told | None], str] | None = None
+
+    @property
+    def is_busy(self) -> bool:
+        return self._job is not None
+
+    @property
+    def is_done(self) -> bool:
+        """Whether there is something to finish."""
+        return self._job is not None and self._job[0].done()
+
+    def begin(
+        self, work: Callable[[], Any], then: Callable[[Any], Told | None], failed: str = "failed"
+    ) -> None:
+        """Run *work* beside the loop; *then* gets what came of it, *failed* is told of a UserError."""
+        self._job = self._executor.submit(work), then, failed
+
+    def finish(self) -> Told | None:
+        """What there is to tell about the job that is done."""
+        assert self._job, "only called when there is one"
+        (work, then, failed), self._job = self._job, None
+        try:
+            return then(work.result())
+        except UserError as error:
+            return failure(error, failed)
+
+
+def failure(error: Exception, code: str = "failed") -> Told:
+    return Told("not-kept" if isinstance(error, StorageError) else code, str(error))
 
 
 class Host:
@@ -87,19 +111,22 @@ class Host:
         *,
         now: float,
     ) -> None:
-        """*file* is the table file as its owner wrote it; *folder* keeps what is changed here."""
+        """*file* is the table file as its owner wrote it; *folder* keeps what is changed here.
+
+        What takes its time, the check of a PIN among it, runs on *executor*, and `tick` collects it.
+        """
         self.wants_to_quit = False
         self._table = table
         self._registry = registry
         self._folder = folder
         self._machine = machine
         self._settings = HostSettings(file, folder)
-        self._colours = DeckColours(folder)
+        self._colours = decks.DeckColours(folder)
         self._lock = Lock(folder, now)
         self._jobs = Jobs(executor)
         self._trial = Trial()
         self._readings = PadReadings(registry)
-        self._premises = Premises("", 0, 0)
+        self._version, self._disk_mb = "", (0, 0)  # used and free; looked up when the host comes
         self._active = self._now = now
         self._effects: list[Effect] = []
         self._told: Told | None = None
@@ -204,7 +231,7 @@ class Host:
 
         used = sum(file.stat().st_size for file in self._folder.rglob("*") if file.is_file())
         free = shutil.disk_usage(self._folder).free
-        self._premises = Premises(version("tapisvert"), used // MEGABYTE + 1, free // MEGABYTE)
+        self._version, self._disk_mb = version("tapisvert"), (used // MEGABYTE + 1, free // MEGABYTE)
         self._told = None
         self._readings.clear()
 
@@ -265,7 +292,7 @@ class Host:
         return view
 
     def _view(self, view: TableView) -> HostView:
-        file, machine, premises = self.file, self._machine, self._premises
+        file, machine = self.file, self._machine
         return HostView(
             settings=setting_views(file),
             changed=self._settings.changed,
@@ -283,9 +310,9 @@ class Host:
             colours=self._colours.view(),
             sticks=tuple(map(str, machine.sticks())),
             offers=machine.offers,
-            version=premises.version,
+            version=self._version,
             driver=machine.driver,
-            disk=(premises.used_mb, premises.free_mb),
+            disk=self._disk_mb,
             trying=self._trial.showing,
             busy=self._jobs.is_busy,
             told=self._told,

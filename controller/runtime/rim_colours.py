@@ -1,9 +1,7 @@
 """What pads and buzzer show of what the table says: the colours of rims, the beeps.
 
-    hardware.light("left", rim(PadView("left", "blue", Light.ZONE)))
-    hardware.beep(BEEPS[Sound.WIN])
-
-Lights and sounds of the view are meanings; here they get a colour and a melody.
+hardware.light("left", rim(PadView("left", "blue", Light.ZONE)))
+hardware.beep(BEEPS[Sound.WIN])
 """
 
 from __future__ import annotations

@@ -1,10 +1,8 @@
 """How the system asks a loop to stop.
 
-    with StopSignals() as signals:
-        while not signals.stopped:
-            select.select([signals.fileno()], [], [], rest)
-
-Whatever waits on it wakes up, and ends in order.
+with StopSignals() as signals:
+    while not signals.stopped:
+        select.select([signals.fileno()], [], [], rest)
 """
 
 from __future__ import annotations

@@ -1,12 +1,8 @@
 """What the table has to do with systemd: it tells how it does, and may switch the machine off.
 
     service = Service.of(os.environ, os.getpid())
-    service.ready(now)
     service.turned(now, well=True, doing="playing thirteen")
     select(..., service.rest(now))
-    service.stopping()
-
-    if can_switch_off(fullscreen=True): switch_off("poweroff")
 
 The messages of sd_notify(3), sent to $NOTIFY_SOCKET. Without that variable nothing is due.
 """

@@ -1,10 +1,6 @@
 """What the host changed on the screen: keys of the table file, which go before it.
 
-    changes = load(folder)                                 # {"display.volume": 30}
-    file = file.having(changes)
-    save(folder, changes | {"kiosk.blank": "23:30-07:00"})
-
-    kept = HostSettings(file, folder)                      # the same while a table runs
+    kept = HostSettings(file, folder)
     kept.change({**kept.changes, "display.volume": 30})    # on disk, and in kept.file
 
 They are kept as `host.toml` in the data folder, so that the table file stays as its owner wrote it. How often
@@ -25,10 +21,11 @@ from controller.errors import UserError, listed
 from controller.settings import rows
 from controller.settings.rows import Row
 from controller.settings.table_file import TableFile
-from controller.storage.folder import HOST_FILE, StorageError, write
+from controller.storage.folder import HOST_FILE, keep
 from controller.view import SettingView
 
 HEAD = "# Set on the screen by the host; this goes before the table file. Remove it to undo all of that.\n"
+TRIES_FILE = "pin-tries"
 
 Changes = Mapping[str, Any]  # key of the table file, with its section → value
 
@@ -87,14 +84,13 @@ def load(folder: Path) -> Changes:
     where = path(folder)
     try:
         found = _flat(tomllib.loads(where.read_text("utf-8")))
+        _check_keys(found)
     except FileNotFoundError:
         return {}
-    except (OSError, ValueError, RecursionError) as error:
-        raise UserError(f"{where} cannot be read ({error}): remove it.") from None
-    try:
-        _check_keys(found)
     except UserError as error:
         raise UserError(f"{where}: {error}") from None
+    except (OSError, ValueError, RecursionError) as error:
+        raise UserError(f"{where} cannot be read ({error}): remove it.") from None
     return found
 
 
@@ -119,14 +115,7 @@ def save(folder: Path, changes: Changes) -> None:
     for key, value in changes.items():
         section, _, name = key.rpartition(".")
         (nested.setdefault(section, {}) if section else nested)[name] = value
-    _write(path(folder), HEAD + tomli_w.dumps(nested))
-
-
-def _write(where: Path, text: str) -> None:
-    try:
-        write(where, text)
-    except OSError as error:
-        raise StorageError(f"{where} cannot be written ({error.strerror}): check the disk.") from None
+    keep(path(folder), HEAD + tomli_w.dumps(nested))
 
 
 def in_force(file: TableFile, folder: Path) -> TableFile:
@@ -152,14 +141,10 @@ def set_aside(folder: Path) -> str:
 def tries(folder: Path) -> int:
     """So many wrong PINs were typed in a row."""
     try:
-        return int(_tries(folder).read_text("ascii"))
+        return int((folder / TRIES_FILE).read_text("ascii"))
     except (OSError, ValueError):
         return 0
 
 
 def keep_tries(folder: Path, number: int) -> None:
-    _write(_tries(folder), f"{number}\n")
-
-
-def _tries(folder: Path) -> Path:
-    return folder / "pin-tries"
+    keep(folder / TRIES_FILE, f"{number}\n")

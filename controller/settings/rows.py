@@ -7,8 +7,6 @@ From a row come its line in the commented default file, the check of what an own
 a mistake, its place on the host's pages and its line in docs/table-file.md. A row whose *label* is set may be
 changed by the host on the screen. Labels and captions are messages of the catalogs: the display translates
 them. To add a setting, add a row to ROWS, its messages to the catalogs, and read `file[ROW]` where it counts.
-
-Readers and zones have sections of their own, with checks in hardware/wiring.py and table_file.py.
 """
 
 from __future__ import annotations

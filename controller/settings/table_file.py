@@ -117,9 +117,8 @@ def load(path: Path | None = None) -> TableFile:
     try:
         text = path.read_text("utf-8")
     except OSError as error:
-        raise UserError(
-            f"The table file {path} cannot be read ({error.strerror}): correct its name."
-        ) from None
+        why = error.strerror
+        raise UserError(f"The table file {path} cannot be read ({why}): correct its name.") from None
     except UnicodeDecodeError:
         raise UserError(f"{path}: This is not text in UTF-8: save it as such.") from None
     return read(text, path)

@@ -99,8 +99,7 @@ def _toml(value: object) -> str:
 def documented(page: str) -> str:
     """docs/table-file.md, with what the rows say about every key between its markers."""
     before, _, rest = page.partition(BEGIN)
-    _, _, after = rest.partition(END)
-    return f"{before}{BEGIN}{_tables()}{END}{after}"
+    return f"{before}{BEGIN}{_tables()}{END}{rest.partition(END)[2]}"
 
 
 def _tables() -> str:

@@ -13,6 +13,7 @@ wrongly is put right. Nothing above the pads can tell them from guests.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import cached_property
 from itertools import takewhile
 from random import Random
 
@@ -22,8 +23,8 @@ from controller.storage.record import Header
 from controller.table.live_match import Accepted, LiveMatch, begin
 from controller.table.table import Table
 from controller.view import MatchView
-from engine.bots.table import Bot, arrange, next_move
-from engine.hands import Deal, deal
+from engine.bots.table import Bot, deal_to, next_move
+from engine.hands import Deal
 from engine.match import NEXT, Action, Next, awaiting
 from engine.rules import Awaiting, EndRound, Lay
 from engine.simulate import LONGEST
@@ -45,14 +46,11 @@ class BotMatch:
         self._bots = bots
         self._rng = rng
         self._longest = longest
-        self._next: tuple[Action, Accepted] | None = None
         self.cards = self._deal()
 
     def _deal(self) -> Deal:
         match = self.live.match
-        cards = deal(match.game, match.start, self._rng)
-        arrange(match.game, match.start, cards, self._bots, self._rng)
-        return cards
+        return deal_to(self._bots, match.game, match.start, self._rng)
 
     @property
     def over(self) -> bool:
@@ -61,23 +59,19 @@ class BotMatch:
     @property
     def due(self) -> Action:
         """What a player does next; the same until `go_on`."""
-        return self._ahead()[0]
+        return self._ahead[0]
 
     @property
     def then(self) -> LiveMatch:
         """The match after that."""
-        return self._ahead()[1].live
+        return self._ahead[1].live
 
+    @cached_property
     def _ahead(self) -> tuple[Action, Accepted]:
-        if self._next is None:
-            action = self._choose()
-            self._next = action, self._ruled(action)
-        return self._next
-
-    def _ruled(self, action: Action) -> Accepted:
+        action = self._choose()
         ruled = self.live.play(action)
         assert isinstance(ruled, Accepted), f"people play by the rules, and not {action}"
-        return ruled
+        return action, ruled
 
     def _choose(self) -> Action:
         match = self.live.match
@@ -89,9 +83,9 @@ class BotMatch:
 
     def go_on(self) -> None:
         """What was due was done."""
-        action, ruled = self._ahead()
+        action, ruled = self._ahead
         self.live = ruled.live
-        self._next = None
+        del self._ahead
         if isinstance(action, Next):
             self.cards = self._deal()
         else:

@@ -20,22 +20,9 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import Any
 
+from controller import intents as wish
 from controller.errors import UserError
-from controller.intents import (
-    Act,
-    Intent,
-    LayCard,
-    NewMatch,
-    PileTaken,
-    PlayAgain,
-    RaiseCurtain,
-    Ready,
-    ResumeMatch,
-    SwapCards,
-    TakeBack,
-    TryFault,
-    UndoTo,
-)
+from controller.intents import Intent
 from controller.simulation.dealing import Deals, Dealt, KeptDeal, fitted
 from controller.simulation.fault_injection import FaultInjection
 from controller.simulation.hands import HAND, hand_of, holder_of, laid_by, usual, zones_for
@@ -44,8 +31,8 @@ from controller.table.live_match import DONE
 from controller.table.table import Table
 from controller.view import HandCard, HandView, Mode, NoticeKind
 from engine.bots import BOTS
-from engine.bots.table import Bot, arrange, next_move
-from engine.hands import Deal, deal
+from engine.bots.table import Bot, deal_to, next_move
+from engine.hands import Deal
 from engine.match import NEXT, Insert, Match, Undo, awaiting
 from engine.rules import Awaiting, Choose, Lay, Move, Press, Seat
 from hardware.pads import SimulatedHands
@@ -97,7 +84,7 @@ class Players:
         self._free = 0.0  # when it does
         self._on_pad = CardOnPad(pads, pace)
         self._laying: _Laying | None = None
-        self._wish: LayCard | None = None  # waits until the pad is clear
+        self._wish: wish.LayCard | None = None  # waits until the pad is clear
         self._clear = 0.0  # when the pads are
         self._pile: float | None = None  # when a pile that was over is cleared away
         self._unready: list[Seat] = []  # Ninja: who may still swap cards
@@ -111,29 +98,29 @@ class Players:
     def handle(self, intent: Intent, now: float) -> bool:
         """Whether *intent* was for us; otherwise the table must hear of it."""
         match intent:
-            case NewMatch(seat_players=seat_players, players=players):
+            case wish.NewMatch(seat_players=seat_players, players=players):
                 self._asked = seat_players or usual(len(players))
                 return False
-            case PlayAgain():
+            case wish.PlayAgain():
                 self._asked = self._seat_players
                 return False
-            case ResumeMatch():
+            case wish.ResumeMatch():
                 self._asked = ()
                 return False
-            case Act(Undo()) if self._dealt and self._table.view.mode is Mode.PLAYING:
+            case wish.Act(Undo()) if self._dealt and self._table.view.mode is Mode.PLAYING:
                 self._undo(self._dealt, now)
-            case LayCard():
+            case wish.LayCard():
                 self._wish = intent if self._lay_of(intent) else None
                 self.act(now)
-            case TakeBack():
+            case wish.TakeBack():
                 self._lift_all(now)
-            case SwapCards(card, face_up):
+            case wish.SwapCards(card, face_up):
                 self._swap(card, face_up)
-            case Ready():
+            case wish.Ready():
                 del self._unready[:1]
-            case RaiseCurtain():
+            case wish.RaiseCurtain():
                 self._curtain = False
-            case TryFault(fault):
+            case wish.TryFault(fault):
                 self._faults.toggle(fault, self._used(), now)
             case _:
                 return False
@@ -153,7 +140,7 @@ class Players:
                 if action != DONE and self._by_hand(match.game.to_act(state))
             )
             keep = max(theirs, default=keep)
-        self._table.handle(UndoTo(keep) if keep < len(match.actions) else Act(Undo()), now)
+        self._table.handle(wish.UndoTo(keep) if keep < len(match.actions) else wish.Act(Undo()), now)
         self._free = now + AGAIN_S * self._pace
 
     def _swap(self, card: str, face_up: str) -> None:
@@ -206,7 +193,7 @@ class Players:
         if kept and kept.round == at[1] and len(kept.cards.hands) == seats:
             self._dealt = Dealt(match.start, fitted(match.game, match.start, kept.cards))
         else:
-            self._dealt = Dealt(match.start, self._shuffled(match))
+            self._dealt = Dealt(match.start, deal_to(self._bots, match.game, match.start, self._rng))
             self._keep(self._dealt)
         people = [seat for seat in range(seats) if self._by_hand(seat)]
         self._unready = people[:] if self._dealt.cards.face_up and not match.actions else []
@@ -215,11 +202,6 @@ class Players:
             self._curtain = len(people) > 1
         self._stood = ()
         self._clear = max(self._clear, now + CLEARED_S)  # pads must have been clear once
-
-    def _shuffled(self, match: Match) -> Deal:
-        cards = deal(match.game, match.start, self._rng)
-        arrange(match.game, match.start, cards, self._bots, self._rng)
-        return cards
 
     def _keep(self, dealt: Dealt) -> None:
         assert self._at
@@ -259,7 +241,7 @@ class Players:
         elif isinstance(self._due, Lay):
             self._lay(match, self._due, False, now)
         else:
-            self._table.handle(Act(self._due), now)
+            self._table.handle(wish.Act(self._due), now)
             self._stood = ()  # if it was not accepted, then again
             self._wake_at(now + STEP_S)
 
@@ -291,7 +273,7 @@ class Players:
             self._pile = now + CLEARING_S * self._pace
         if now >= self._pile:
             self._pile = None
-            self._table.handle(PileTaken(), now)
+            self._table.handle(wish.PileTaken(), now)
             self._wake_at(now + STEP_S)
         else:
             self._wake_at(self._pile)
@@ -303,18 +285,18 @@ class Players:
 
     # Cards on pads
 
-    def _lay_of(self, wish: LayCard) -> Lay | None:
-        """What *wish* comes to; a card out of turn is not even laid: the table could not know whose it is."""
+    def _lay_of(self, asked: wish.LayCard) -> Lay | None:
+        """What *asked* comes to; a card out of turn is not even laid: the table could not know whose."""
         match, dealt, seat = self._table.match, self._dealt, self._seat
         if match is None or dealt is None or seat is None or self._curtain or self._unready:
             return None
-        game, card = match.game, match.game.deck.card(wish.card)
+        game, card = match.game, match.game.deck.card(asked.card)
         holder = holder_of(match, seat)
         if game.to_act(match.state) != seat or card not in dealt.follow(match).hands[holder]:
             return None
-        if card is None or wish.zone not in game.zones:
+        if card is None or asked.zone not in game.zones:
             return None
-        lay = Lay(card, game.zones.index(wish.zone))
+        lay = Lay(card, game.zones.index(asked.zone))
         ruling = game.apply(match.state, lay)
         return lay if ruling.refusal or laid_by(ruling.events, holder) else None
 
@@ -323,7 +305,7 @@ class Players:
         pad = next((pad for pad, zones in self._zones[match.game.name].items() if zone in zones), None)
         dead = any(seen.name == pad and seen.fault for seen in self._table.view.pads)
         if pad is None or dead:  # then it is chosen on the screen
-            self._table.handle(Act(lay), now)
+            self._table.handle(wish.Act(lay), now)
             self._stood = ()
             self._wake_at(now + STEP_S)
             return
@@ -347,7 +329,7 @@ class Players:
         if outcome is Outcome.NOT_TAKEN:
             self._stood = ()
             if refused:  # of a box that this match is not played with, say: the rules have nothing against it
-                self._table.handle(Act(laying.lay), now)
+                self._table.handle(wish.Act(laying.lay), now)
 
     def _lift_all(self, now: float) -> None:
         self._wish = None

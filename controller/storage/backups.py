@@ -37,11 +37,9 @@ class Backups:
         return made is None or not 0 <= self._wall() - made < DAY
 
     def turn(self, now: float, view: TableView) -> None:
-        if self._last is None:
-            self._last = view.last
-        elif view.last != self._last:
-            self._last = view.last
+        if self._last not in (None, view.last):
             self._due = min(self._due, now + QUIET)
+        self._last = view.last
         due = self.next_wake(view)
         if due is not None and now >= due:
             self._due = now + DAY

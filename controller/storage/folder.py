@@ -14,13 +14,14 @@ import contextlib
 import errno
 import fcntl
 import filecmp
+import io
+import itertools
 import os
 import shutil
 import sqlite3
 from collections.abc import Callable, Iterator, Sequence
 from datetime import datetime
 from pathlib import Path
-from types import TracebackType
 from typing import IO
 
 from controller.errors import UserError
@@ -71,7 +72,8 @@ class Folder:
             path.mkdir(parents=True, exist_ok=True)
             lock = (path / "lock").open("ab")
         except OSError as error:
-            raise _cannot_write(path, error) from None
+            sentence = f"The data folder {path} cannot be written ({error.strerror}): make it writable, "
+            raise _unusable(path, error, f"{sentence}or choose another folder with --data.") from None
         try:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError:
@@ -98,9 +100,7 @@ class Folder:
     def __enter__(self) -> Folder:
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self.close()
 
     def close(self) -> None:
@@ -160,7 +160,8 @@ class Folder:
 
     def _replace(self, path: Path, migrations: Sequence[str]) -> sqlite3.Connection:
         """Set the damaged file aside and go on with the newest backup that is sound, or with a new file."""
-        aside = _free_name(path)
+        names = (path.with_name(f"{path.stem}.damaged-{number}.db") for number in itertools.count(1))
+        aside = next(name for name in names if not name.exists())
         for suffix in ("", "-wal", "-shm"):
             with contextlib.suppress(FileNotFoundError):
                 os.replace(f"{path}{suffix}", f"{aside}{suffix}")
@@ -168,22 +169,24 @@ class Folder:
         for backup in self._backups(path.stem):
             try:
                 when = datetime.fromtimestamp(backup.stat().st_mtime).isoformat(" ", "minutes")
-                _copy(backup, path)
+                with backup.open("rb") as original:
+                    _copy(original, path)
                 database = self._sound(path, migrations, whole)
             except (OSError, StorageError):  # a backup can be damaged as well
                 path.unlink(missing_ok=True)
                 continue
-            self.notices.append(
-                f"{said}; the table goes on with its backup of {when}: what came after is missing."
-            )
+            goes_on = f"the table goes on with its backup of {when}: what came after is missing."
+            self.notices.append(f"{said}; {goes_on}")
             return database
         self.notices.append(f"{said}; there is no backup of it, so a new one was begun.")
         return self._sound(path, migrations, whole)
 
     def _backups(self, name: str) -> list[Path]:
         """The backups there are, the newest first."""
-        names = [self.path / f"{name}.backup-{number}.db" for number in range(1, BACKUPS + 1)]
-        return [path for path in names if path.exists()]
+        return [path for path in self._backup_names(name) if path.exists()]
+
+    def _backup_names(self, name: str) -> list[Path]:
+        return [self.path / f"{name}.backup-{number}.db" for number in range(1, BACKUPS + 1)]
 
     def backed_up(self, name: str) -> float | None:
         """When the newest backup was made, by the clock on the wall."""
@@ -195,7 +198,8 @@ class Folder:
         StorageError if it cannot be, with the code DAMAGED if what there is to copy is; no backup goes then.
         """
         path = self.path / f"{name}.db"
-        newest = self.path / f"{name}.backup-1.db"
+        names = self._backup_names(name)
+        newest = names[0]
         partial = newest.with_suffix(".partial")
         try:
             partial.unlink(missing_ok=True)
@@ -209,11 +213,9 @@ class Folder:
                 os.utime(newest)
                 partial.unlink()
                 return
-            for number in range(BACKUPS - 1, 0, -1):
+            for older, newer in itertools.pairwise(reversed(names)):
                 with contextlib.suppress(FileNotFoundError):
-                    os.replace(
-                        self.path / f"{name}.backup-{number}.db", self.path / f"{name}.backup-{number + 1}.db"
-                    )
+                    newer.replace(older)
             os.replace(partial, newest)
             _sync(self.path)
         except (OSError, sqlite3.Error, StorageError) as error:
@@ -238,20 +240,22 @@ class Folder:
 
 def write(path: Path, text: str) -> None:
     """*text* is the whole file: the old one or the new one is there whenever the power goes; OSError."""
-    partial = path.with_suffix(".partial")
     path.parent.mkdir(parents=True, exist_ok=True)
-    with partial.open("w", encoding="utf-8", newline="") as file:
-        file.write(text)
-        file.flush()
-        os.fsync(file.fileno())
-    partial.replace(path)
-    _sync(path.parent)
+    _copy(io.BytesIO(text.encode()), path)
 
 
-def _copy(source: Path, path: Path) -> None:
-    """*path* is what *source* is: all of it, or it is not there."""
+def keep(path: Path, text: str) -> None:
+    """`write`, with a StorageError, in one sentence, if the disk does not take it."""
+    try:
+        write(path, text)
+    except OSError as error:
+        raise StorageError(f"{path} cannot be written ({error.strerror}): check the disk.") from None
+
+
+def _copy(original: IO[bytes], path: Path) -> None:
+    """*path* is what *original* is: all of it, or as it was."""
     partial = path.with_suffix(".partial")
-    with source.open("rb") as original, partial.open("wb") as copy:
+    with partial.open("wb") as copy:
         shutil.copyfileobj(original, copy)
         copy.flush()
         os.fsync(copy.fileno())
@@ -301,13 +305,6 @@ def _migrate(database: sqlite3.Connection, path: Path, migrations: Sequence[str]
             database.execute(f"PRAGMA user_version = {number + 1}")
 
 
-def _free_name(path: Path) -> Path:
-    number = 1
-    while (aside := path.with_name(f"{path.stem}.damaged-{number}.db")).exists():
-        number += 1
-    return aside
-
-
 def _is_damage(error: BaseException) -> bool:
     return getattr(error, "sqlite_errorcode", 0) & 0xFF in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
 
@@ -316,37 +313,19 @@ def _damaged(path: Path) -> StorageError:
     return StorageError(f"{path} is damaged: start the table again, which goes on with its backup.", DAMAGED)
 
 
-def _is_full(path: Path, error: BaseException) -> bool:
-    """Some failures for want of room go by other names."""
-    if getattr(error, "errno", None) == errno.ENOSPC:
-        return True
-    try:
-        return shutil.disk_usage(path if path.is_dir() else path.parent).free < ROOM
-    except OSError:
-        return False
-
-
-def _full(path: Path) -> StorageError:
-    return StorageError(f"The disk is full, so {path} cannot be used: make room and try again.", "disk-full")
-
-
-def _cannot_write(path: Path, error: OSError) -> StorageError:
-    if _is_full(path, error):
-        return _full(path)
-    return StorageError(
-        f"The data folder {path} cannot be written ({error.strerror}): make it writable, "
-        "or choose another folder with --data.",
-        "read-only",
-    )
+def _unusable(path: Path, error: Exception, sentence: str) -> StorageError:
+    """*sentence*, unless it is for want of room: some such failures go by other names."""
+    full = getattr(error, "errno", None) == errno.ENOSPC
+    with contextlib.suppress(OSError):
+        full = full or shutil.disk_usage(path if path.is_dir() else path.parent).free < ROOM
+    if full:
+        sentence = f"The disk is full, so {path} cannot be used: make room and try again."
+    return StorageError(sentence, "disk-full" if full else "read-only")
 
 
 def _cannot_open(path: Path, error: sqlite3.Error) -> StorageError:
-    if _is_full(path, error):
-        return _full(path)
-    return StorageError(
-        f"{path} cannot be opened for writing ({error}): check the folder's permissions and the disk.",
-        "read-only",
-    )
+    why = f"({error}): check the folder's permissions and the disk."
+    return _unusable(path, error, f"{path} cannot be opened for writing {why}")
 
 
 def _cannot_keep(error: sqlite3.Error) -> StorageError:

@@ -19,7 +19,7 @@ from controller.errors import UserError
 from controller.intents import AskScores
 from controller.ports import Json, KeptMatch
 from controller.storage.folder import Folder, transaction
-from controller.storage.record import begin, from_json
+from controller.storage.record import begin, from_json, to_text
 from controller.view import Course, Played, Rank, ScoresView
 from engine import games
 
@@ -80,22 +80,15 @@ class History:
             cursor = self._database.execute(
                 "INSERT OR IGNORE INTO match (key, game, begun, ended, header, lines, results) "
                 "VALUES (?, ?, ?, ?, ?, ?, ?)",
-                (key, header["game"], begun, ended, *map(_text, (header, kept.lines, outcome["results"]))),
+                (key, header["game"], begun, ended, *map(to_text, (header, kept.lines, outcome["results"]))),
             )
             if not cursor.rowcount:
                 return
             totals = _totals(kept.header, outcome["results"])
             for seat, name in enumerate(kept.header["names"]):
-                self._database.execute(
-                    "INSERT INTO seat VALUES (?, ?, ?, ?, ?)",
-                    (
-                        cursor.lastrowid,
-                        seat,
-                        self._player(name, ended),
-                        totals[seat],
-                        seat in outcome["winners"],
-                    ),
-                )
+                player, won = self._player(name, ended), seat in outcome["winners"]
+                row = cursor.lastrowid, seat, player, totals[seat], won
+                self._database.execute("INSERT INTO seat VALUES (?, ?, ?, ?, ?)", row)
 
     def has(self, key: str) -> bool:
         found = self._database.execute("SELECT 1 FROM match WHERE key = ?", (key,))
@@ -147,17 +140,11 @@ class History:
         where, values = _chosen(asked.game, asked.guest)
         skip = asked.page * asked.rows
         (number,) = self._database.execute(f"SELECT count(*) FROM match WHERE {where}", values).fetchone()
-        ranks = [] if asked.guest else self.rankings(asked.game, EVERYBODY)
-        return ScoresView(
-            asked.game,
-            asked.guest,
-            asked.page,
-            number,
-            tuple(self._matches(where, values, asked.rows, skip)),
-            len(ranks),
-            tuple(ranks[skip : skip + asked.rows]),
-            self._courses(asked, [rank.name for rank in ranks[skip : skip + asked.rows]]),
-        )
+        matches = tuple(self._matches(where, values, asked.rows, skip))
+        ranked = [] if asked.guest else self.rankings(asked.game, EVERYBODY)
+        ranks = tuple(ranked[skip : skip + asked.rows])
+        courses = self._courses(asked, [rank.name for rank in ranks])
+        return ScoresView(asked.game, asked.guest, asked.page, number, matches, len(ranked), ranks, courses)
 
     def _courses(self, asked: AskScores, names: Sequence[str]) -> tuple[Course, ...]:
         followed = self.matches(asked.game, asked.guest, COURSE)[::-1]
@@ -170,16 +157,10 @@ class History:
         )
 
     def _played(self, match: int, game: str, begun: float, ended: float, results: str) -> Played:
-        seats = self._seats(match)
+        names, totals, won = zip(*self._seats(match), strict=True)
+        winners = tuple(seat for seat, has_won in enumerate(won) if has_won)
         return Played(
-            match,
-            game,
-            begun,
-            ended,
-            tuple(name for name, _, _ in seats),
-            tuple(total for _, total, _ in seats),
-            tuple(seat for seat, (_, _, won) in enumerate(seats) if won),
-            tuple(map(tuple, json.loads(results))),
+            match, game, begun, ended, names, totals, winners, tuple(map(tuple, json.loads(results)))
         )
 
     def _seats(self, match: int) -> list[tuple[str, int, bool]]:
@@ -213,20 +194,18 @@ class History:
         """Another name for the same person; if somebody has that name already, they become one person."""
         with transaction(self._database):
             old, new = self._id(name), self._find(other)
-            if new != old and self._played_together(old, new):
+            together = self._database.execute(
+                "SELECT 1 FROM seat JOIN seat AS other USING (match) "
+                "WHERE seat.player = ? AND other.player = ?",
+                (old, new),
+            )
+            if new != old and together.fetchone():
                 raise UserError(f"{name} and {other} played in one match, so they are two people.")
             if new in (None, old):
                 self._database.execute("UPDATE player SET name = ? WHERE id = ?", (other, old))
             else:
                 self._database.execute("UPDATE seat SET player = ? WHERE player = ?", (new, old))
                 self._database.execute("DELETE FROM player WHERE id = ?", (old,))
-
-    def _played_together(self, one: int, other: int | None) -> bool:
-        found = self._database.execute(
-            "SELECT 1 FROM seat JOIN seat AS other USING (match) WHERE seat.player = ? AND other.player = ?",
-            (one, other),
-        )
-        return found.fetchone() is not None
 
     def forget(self, name: str) -> None:
         """The scores stay, without the name."""
@@ -297,12 +276,6 @@ def _seat(played: Played, name: str) -> int:
 
 def _totals(header: Json, results: Sequence[Sequence[int]]) -> list[int]:
     """The final total of each seat; partners both have their side's."""
-    game = games.game(header["game"])
-    seats = len(header["names"])
-    totals = game.standings(begin(from_json(header)).setup, [tuple(points) for points in results]).totals
-    sides = len(game.sides)
-    return [totals[seat % sides] if sides else totals[seat] for seat in range(seats)]
-
-
-def _text(value: Any) -> str:
-    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+    setup = begin(from_json(header)).setup
+    totals = games.game(header["game"]).standings(setup, [tuple(points) for points in results]).totals
+    return [totals[seat % len(totals)] for seat in range(setup.seats)]

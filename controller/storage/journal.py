@@ -17,11 +17,11 @@ import secrets
 import sqlite3
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import Any
 
 from controller.ports import Json, KeptMatch
 from controller.storage.folder import Folder, transaction
 from controller.storage.history import History
+from controller.storage.record import to_text
 from controller.view import Resumable
 
 MIGRATIONS = (
@@ -64,7 +64,7 @@ class Journal:
             self._database.execute("UPDATE match SET status = 'parked' WHERE status = 'running'")
             cursor = self._database.execute(
                 "INSERT INTO match (key, status, header, begun, touched) VALUES (?, 'running', ?, ?, ?)",
-                (secrets.token_hex(8), _text(header), now, now),
+                (secrets.token_hex(8), to_text(header), now, now),
             )
         assert cursor.lastrowid is not None
         return cursor.lastrowid
@@ -72,22 +72,14 @@ class Journal:
     def record(self, match: int, *lines: Json, header: Json | None = None) -> None:
         with transaction(self._database):
             if header:
-                self._amend(match, header)
-            there = self._written[1] if self._written[0] == match else self._count(match)
+                self._database.execute("UPDATE match SET header = ? WHERE id = ?", (to_text(header), match))
+            if match != self._written[0]:
+                count = self._database.execute("SELECT count(*) FROM line WHERE match = ?", (match,))
+                self._written = match, count.fetchone()[0]
+            there = self._written[1]
             for number, line in enumerate(lines, there + 1):
-                self._database.execute("INSERT INTO line VALUES (?, ?, ?)", (match, number, _text(line)))
+                self._database.execute("INSERT INTO line VALUES (?, ?, ?)", (match, number, to_text(line)))
         self._written = match, there + len(lines)
-
-    def _count(self, match: int) -> int:
-        (count,) = self._database.execute("SELECT count(*) FROM line WHERE match = ?", (match,)).fetchone()
-        return int(count)
-
-    def amend(self, match: int, header: Json) -> None:
-        with transaction(self._database):
-            self._amend(match, header)
-
-    def _amend(self, match: int, header: Json) -> None:
-        self._database.execute("UPDATE match SET header = ? WHERE id = ?", (_text(header), match))
 
     def forget_names(self, before: float | None = None) -> None:
         """Of every match, or of those that nobody touched since then; in the backups too."""
@@ -119,7 +111,7 @@ class Journal:
         with transaction(self._database):
             self._database.execute(
                 "UPDATE match SET status = 'finished', outcome = ?, touched = ? WHERE id = ?",
-                (_text(outcome), self._clock(), match),
+                (to_text(outcome), self._clock(), match),
             )
         self._archive()
 
@@ -127,7 +119,7 @@ class Journal:
         rows = self._database.execute(
             "SELECT id, header, touched, (SELECT count(*) FROM line WHERE match = match.id AND text = ?) "
             "FROM match WHERE status = 'parked' ORDER BY touched DESC, id DESC",
-            (_text({"next": True}),),
+            (to_text({"next": True}),),
         ).fetchall()
         found = []
         for match, text, touched, rounds in rows:
@@ -174,9 +166,5 @@ def _forget_names(database: sqlite3.Connection, before: float | None) -> bool:
         with transaction(database):
             for match, header in named:
                 header["names"] = [""] * len(header["names"])
-                database.execute("UPDATE match SET header = ? WHERE id = ?", (_text(header), match))
+                database.execute("UPDATE match SET header = ? WHERE id = ?", (to_text(header), match))
     return bool(named)
-
-
-def _text(value: Any) -> str:
-    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))

@@ -16,7 +16,7 @@ import logging
 import re
 import time
 import traceback
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection
 from contextlib import closing
 from logging.handlers import RotatingFileHandler
 from pathlib import Path
@@ -52,14 +52,7 @@ class Log:
     ) -> None:
         self._path = folder / NAME
         self._wall, self._clock, self._say = wall, clock, say
-        self._files = _Files(
-            self._path,
-            maxBytes=LARGEST,
-            backupCount=FILES - 1,
-            encoding="utf-8",
-            errors="replace",
-            delay=True,
-        )
+        self._files = _Files(self._path, "a", LARGEST, FILES - 1, "utf-8", delay=True, errors="replace")
         self._lines: list[str] = []
         self._view = TableView()
         self._said = False  # that nothing can be written
@@ -131,27 +124,16 @@ class Log:
                 self._say(f"The log {self._path} cannot be written ({why}): the table works without it.")
 
 
-def _numbered(path: Path, number: int) -> Path:
-    return path.with_name(f"{path.name}.{number}") if number else path
-
-
 def last_lines(folder: Path, most: int) -> list[str]:
     """The newest lines in *folder*, the oldest of them first."""
-    found: list[str] = []
-    for path in files(folder):
-        text = path.read_text("utf-8", "replace")
-        found = [*filter(None, text.split("\n")), *found]
-        if len(found) >= most:
-            break
-    return found[-most:]
+    texts = [path.read_text("utf-8", "replace") for path in reversed(files(folder))]
+    return [line for text in texts for line in text.split("\n") if line][-most:]
 
 
-def files(folder: Path) -> Iterator[Path]:
+def files(folder: Path) -> list[Path]:
     """The log's files that are there, the newest first."""
-    for number in range(FILES):
-        path = _numbered(folder / NAME, number)
-        if path.exists():
-            yield path
+    paths = [folder / NAME, *(folder / f"{NAME}.{number}" for number in range(1, FILES))]
+    return [path for path in paths if path.exists()]
 
 
 # Names

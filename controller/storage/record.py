@@ -11,6 +11,7 @@ So somebody can be named, renamed or forgotten without touching a line, and two 
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
 from typing import Any
 
@@ -45,6 +46,11 @@ class Damaged(UserError):
 
 def to_json(header: Header) -> dict[str, Any]:
     return dict(msgspec.to_builtins(header, order="deterministic"))
+
+
+def to_text(value: object) -> str:
+    """Headers, lines and outcomes as a column of a database keeps them."""
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
 
 
 def from_json(data: Json) -> Header:

@@ -55,13 +55,9 @@ def read(deck: Deck, names: Sequence[str], piles: Any) -> Count:
         if not isinstance(cards, list):
             raise Unreadable
         for card in cards:
-            free = [copy for copy in _meant(deck, card) if counting.owner(copy) is None]
+            meant = [place for place, name in enumerate(deck.names) if card in (name, name.partition("#")[0])]
+            free = [copy for copy in meant if counting.owner(copy) is None]
             if not free:
                 raise Unreadable
             counting = counting.of(seat).add(free[0])
     return Count(counting.piles)
-
-
-def _meant(deck: Deck, card: Any) -> Sequence[Card]:
-    """The one of that name, or all of that kind."""
-    return [place for place, name in enumerate(deck.names) if card in (name, name.partition("#")[0])]

@@ -15,7 +15,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from controller.ports import Json, KeptMatch
+from controller.ports import KeptMatch
 from controller.storage import record
 from controller.storage.record import Damaged, Header
 from controller.view import LogEntry, MatchView, Reveal, Ruled
@@ -196,15 +196,11 @@ def resume(kept: KeptMatch, header: Header, names: tuple[str, ...]) -> LiveMatch
     """The match as it stood after its last line; Damaged if a line no longer fits."""
     live = begin(kept.match, header, names)
     for number, line in enumerate(kept.lines, 1):
-        live = _read(live, number, line)
+        ruled = live.play(record.read(live.match, line))
+        if isinstance(ruled, Refused):
+            raise Damaged(f"Line {number} of this match is refused today ({ruled.refusal.value}): {line}.")
+        live = ruled.live
     return live
-
-
-def _read(live: LiveMatch, number: int, line: Json) -> LiveMatch:
-    ruled = live.play(record.read(live.match, line))
-    if isinstance(ruled, Refused):
-        raise Damaged(f"Line {number} of this match is refused today ({ruled.refusal.value}): {line}.")
-    return ruled.live
 
 
 def may_be_theirs(before: Match, lay: Lay, events: Iterable[Any]) -> Seat | None:

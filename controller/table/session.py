@@ -55,7 +55,6 @@ class _Asked:
     pad: str
     ref: CardRef
     card: Card
-    zones: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,7 +112,7 @@ class Session:
     def keep_names(self, names: tuple[str, ...], shown: tuple[str, ...]) -> None:
         """Players get other names, in the journal too; *shown* is what a screen calls them."""
         header = msgspec.structs.replace(self.header, names=names)
-        self._journal.amend(self.id, record.to_json(header))
+        self._journal.record(self.id, header=record.to_json(header))
         self.show_names(names, shown)
 
     def show_names(self, names: tuple[str, ...], shown: tuple[str, ...]) -> None:
@@ -170,12 +169,12 @@ class Session:
                 self._start_counting(now)
             case wish.Act(action):
                 self._act(now, action)
-            case wish.UndoTo(keep):
-                self._undo_to(keep, now)
+            case wish.UndoTo(keep) if keep < len(self.match.actions):
+                self._act(now, *self._undone_to(keep))
             case wish.PlaceCard(zone):
                 self._place(zone, now)
-            case wish.WasTheirs():
-                self._was_theirs(now)
+            case wish.WasTheirs() if self._doubt:
+                self._act(now, *self._undone_to(self._doubt.keep), DONE, self._doubt.lay)
             case _:
                 self._feedback.refused(None, Refusal.NOT_NOW.value, (), now)
 
@@ -274,9 +273,8 @@ class Session:
         zones = self._zones[pad]
         zone = self._live.implied_zone(card, zones)
         if zone is None:
-            rulings = [self._live.play(Lay(card, zone)) for zone in zones]
-            if any(isinstance(ruling, Accepted) for ruling in rulings):
-                self._asked = _Asked(pad, ref, card, zones)
+            if any(isinstance(self._live.play(Lay(card, zone)), Accepted) for zone in zones):
+                self._asked = _Asked(pad, ref, card)
                 self._feedback.tell(Sound.HINT)
                 return
             zone = zones[0]
@@ -357,21 +355,8 @@ class Session:
             about = self._live.about(actions[-1]) if "lay" in line else ()
             self._feedback.accepted(pad, next(iter(line)), about, now)
 
-    def _undo_to(self, keep: int, now: float) -> None:
-        undone = len(self.match.actions) - keep
-        if undone > 0:
-            self._act(now, *[UNDO] * undone)
-        else:
-            self._feedback.refused(None, Refusal.NOT_NOW.value, (), now)
-
-    def _was_theirs(self, now: float) -> None:
-        """Ninja: the card that joined a lay was the first of the next player's."""
-        doubt, match = self._doubt, self.match
-        if doubt is None:
-            self._feedback.refused(None, Refusal.NOT_NOW.value, (), now)
-        else:
-            undone = len(match.actions) - doubt.keep
-            self._act(now, *[UNDO] * undone, DONE, doubt.lay)
+    def _undone_to(self, keep: int) -> list[Action]:
+        return [UNDO] * (len(self.match.actions) - keep)
 
     # Counting
 
@@ -451,10 +436,7 @@ class Session:
 
     @property
     def question(self) -> Question | None:
-        if self._asked is None:
-            return None
-        zones = tuple(self._live.game.zones[zone] for zone in self._asked.zones)
-        return Question(self._asked.ref.card, zones)
+        return Question(self._asked.ref.card, self.zones(self._asked.pad)) if self._asked else None
 
     def light(self, pad: str) -> Light:
         """What the rim of a pad shows when there is nothing to say about a card."""

@@ -23,6 +23,7 @@ from controller.errors import UserError
 from controller.intents import Intent
 from controller.ports import History, Journal, KeptMatch, Registry, Showing, Teaching
 from controller.storage import record
+from controller.storage.folder import StorageError
 from controller.storage.record import Damaged, Header
 from controller.table import live_match
 from controller.table.debounce import Arrived, Debounce, Gone, Happened, Seen, Several, Unread
@@ -171,7 +172,7 @@ class Table:
         try:
             step()
         except UserError as error:
-            code = getattr(error, "code", STORAGE)
+            code = error.code if isinstance(error, StorageError) else STORAGE
             self._troubles[None, STORAGE] = Trouble(code, detail=str(error))
             self._probe = now + RETRY_S
             return False
@@ -184,10 +185,8 @@ class Table:
             for pad, uid in list(self._held.items()):
                 if uid in self._debounce.lying.get(pad, ()):
                     self._arrived(pad, uid, now)
-            if self._held and self._probe is None:
-                self._probe = (
-                    now + RETRY_S
-                )  # not seen just now: it comes back into sight, or is gone for good
+            if self._held and self._probe is None:  # not seen just now: it comes back, or is gone for good
+                self._probe = now + RETRY_S
 
     # Cards on pads
 
@@ -247,12 +246,12 @@ class Table:
     # Buttons and touches
 
     def _meant_by(self, button: str) -> Intent:
-        session = self._session
-        if session is None or self._showing:
-            return wish.Touch()
-        if button == "undo":
-            return wish.Act(UNDO)
-        return session.done_means() if button == "done" else wish.Touch()
+        if self._session and not self._showing:
+            if button == "undo":
+                return wish.Act(UNDO)
+            if button == "done":
+                return self._session.done_means()
+        return wish.Touch()
 
     def _handle(self, intent: Intent, now: float) -> None:
         match intent:
@@ -265,7 +264,8 @@ class Table:
             case wish.SetLanguage(language):
                 self._naming = replace(self._naming, language=language)
                 if self._session:
-                    self._show_names(self._session, self._session.header.names)
+                    names = self._session.header.names
+                    self._session.show_names(names, self._naming.all(names))
             case wish.NewMatch():
                 self._new_match(intent, now)
             case wish.ResumeMatch(match) if any(kept.match == match for kept in self._stored.resumable):
@@ -373,14 +373,12 @@ class Table:
         self._history.welcome([name] if name else [])
         self._read_up()
 
-    def _show_names(self, session: Session, names: tuple[str, ...]) -> None:
-        session.show_names(names, self._naming.all(names))
-
     def _forget_guests(self) -> None:
         self._history.forget_guests()
         self._journal.forget_names()
         if self._session:
-            self._show_names(self._session, ("",) * len(self._session.header.names))
+            nobody = ("",) * len(self._session.header.names)
+            self._session.show_names(nobody, self._naming.all(nobody))
         self._read_up()
 
     def _read_up(self) -> None:

@@ -299,10 +299,7 @@ PRESENTATION = Presentation(
     age=10,
     samples=("red-5", "violet-9", "orange-3"),
     rules=RULES,
-    zones={
-        "play": Zone(mark("Cards laid"), mark("the play pad")),
-        "pot": Zone(mark("Pot"), mark("the pot")),
-    },
+    zones={"play": Zone(mark("Cards laid"), mark("the play pad")), "pot": Zone(mark("Pot"), mark("the pot"))},
     before_deal=("colours",),
     deal=deal,
     beside_deal=beside_deal,

@@ -299,9 +299,7 @@ PRESENTATION = Presentation(
     instruction=instruction,
     pick_up=pick_up,
     event=event,
-    refusals={
-        "wrong-colour": mark("A coloured card goes only on the target of its own colour."),
-    },
+    refusals={"wrong-colour": mark("A coloured card goes only on the target of its own colour.")},
     takes=takes,
     board=board,
     sorted_piles=True,

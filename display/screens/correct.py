@@ -9,7 +9,7 @@ from controller.intents import Act, Intent, Line, StartCounting, UndoTo
 from controller.view import LogEntry, MatchView, TableView
 from display.screens.picker import picker
 from display.screens.ui import Asking, Choosing, Correcting, Over, Rules, Ui
-from display.text.moves import in_order
+from display.text.words import in_order
 from display.widgets.boxes import Box
 from display.widgets.theme import GOLD, INK, INK_SOFT, PAPER_SHADE, SUITS
 from display.widgets.typography import BODY, BOLD, HEAD, LARGE, SMALL

@@ -21,6 +21,7 @@ from typing import Any, Protocol
 
 from rich.console import Console, Group, RenderableType
 from rich.rule import Rule
+from rich.segment import SegmentLines
 from rich.text import Text
 
 from controller.intents import Intent, Touch
@@ -51,13 +52,13 @@ class Part:
 
 
 class Desk:
-    def __init__(self, language: str) -> None:
+    def __init__(self, language: str, instead: bool = False) -> None:
+        """*instead*: of a window, which cannot be opened here."""
         self.words = Words(language)
-        self.language = language
         self.asked: list[Ask] = []  # the last is being asked
         self.typed = ""
         self.at = 0  # the option that Enter would choose
-        self.instead = False  # of a window, which cannot be opened here
+        self.instead = instead
         self.quit = False
 
     # Keys
@@ -70,10 +71,8 @@ class Desk:
         page = self.page(view)
         if page:
             return self._answer(page, key)
-        for option in self.keys(view):
-            if option.key == key:
-                return self._choose(option)
-        return [Touch()]
+        chosen = next((option for option in self.keys(view) if option.key == key), None)
+        return self._choose(chosen) if chosen else [Touch()]
 
     def keys(self, view: TableView) -> list[Option]:
         """Every key that does something while nothing is asked."""
@@ -82,8 +81,7 @@ class Desk:
     def page(self, view: TableView) -> Prompt | None:
         """What is being asked; a question that makes no sense any more is forgotten."""
         while self.asked:
-            page = self.asked[-1](self.words, view)
-            if page:
+            if page := self.asked[-1](self.words, view):
                 return page
             self._ask(self.asked[:-1])
         return None
@@ -125,13 +123,13 @@ class Desk:
         return Group(*(part.what for part in self.parts(view)))
 
     def parts(self, view: TableView) -> list[Part]:
-        if view.language != self.language:
-            self.language, self.words = view.language, Words(view.language)
+        if view.dark:
+            return []
+        if view.language != self.words.language:
+            self.words = Words(view.language)
         page = self.page(view)
         parts = [Part(Rule(self._title(view), style="green"))]
         parts += [Part(Text(self.words.trouble(trouble), "bold red")) for trouble in view.troubles]
-        if view.dark:
-            return []
         if view.enrol:
             parts.append(Part(plain.enrolment(self.words, view.enrol)))
         elif page and page.text:
@@ -277,8 +275,7 @@ class Terminal:
     def __init__(self, console: Console, keys: Keys, language: str = "fr", instead: bool = False) -> None:
         self._console = console
         self._keys = keys
-        self._desk = Desk(language)
-        self._desk.instead = instead
+        self._desk = Desk(language, instead)
         self._view = TableView()
         self._drawn: object = None
         self._screen = console.screen(hide_cursor=True)
@@ -313,27 +310,11 @@ class Terminal:
 
 def fitted(console: Console, parts: Sequence[Part]) -> RenderableType:
     """The parts one below the other, as far as there is room; what is worth most stays."""
-    heights = [len(console.render_lines(part.what, pad=False)) for part in parts]
-    spare = sum(heights) - console.size.height
+    drawn = [console.render_lines(part.what, pad=False) for part in parts]
+    spare = sum(map(len, drawn)) - console.size.height
     for worth, place in sorted((part.worth, place) for place, part in enumerate(parts)):
-        if spare <= 0:
-            break
-        if worth < Part.worth:
-            lost = min(spare, heights[place])
-            heights[place] -= lost
-            spare -= lost
-    return Group(
-        *(_cut(console, part.what, height) for part, height in zip(parts, heights, strict=True) if height)
-    )
-
-
-def _cut(console: Console, what: RenderableType, height: int) -> RenderableType:
-    lines = console.render_lines(what, pad=False)
-    if len(lines) <= height:
-        return what
-    text = Text()
-    for number, line in enumerate(lines[:height]):
-        text.append("\n" if number else "")
-        for segment in line:
-            text.append(segment.text, segment.style)
-    return text
+        if spare > 0 and worth < Part.worth:
+            left = max(len(drawn[place]) - spare, 0)
+            spare -= len(drawn[place]) - left
+            del drawn[place][left:]
+    return Group(*(SegmentLines(lines, new_lines=True) for lines in drawn))

@@ -16,15 +16,13 @@ import gettext
 import io
 import os
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 
 from controller.languages import SOURCE
 
 CATALOGS = Path(__file__).parents[1] / "locale"
-
-Translate = Callable[[str], str]
 
 
 def translations(language: str, modules: Sequence[Path] = ()) -> gettext.NullTranslations:

@@ -20,7 +20,6 @@ from typing import Any
 from controller.view import Finding, Hint, LogEntry, MatchView, Notice, NoticeKind, Trouble
 from display.games import Presentation, files, game_of, presentation
 from display.text.i18n import mark, translations
-from display.text.refusals import refusal_sentence
 from engine import games
 from engine.rules import Choose, Move, Press
 
@@ -70,6 +69,19 @@ HINTS = {
     Hint.NO_SUCH_DECK: mark("That deck cannot be taught: {why}"),
     Hint.CANNOT_RESUME: mark("The last match cannot be taken up again: {why}"),
 }
+REFUSALS = {
+    "bad-input": mark("That cannot be understood here."),
+    "unknown-tag": mark("The table does not know this card: teach it first, or choose it on the screen."),
+    "foreign-card": mark("This card belongs to another game: put it back in its box."),
+    "round-over": mark("The round is over."),
+    "not-now": mark("Not now: look at what the table is waiting for."),
+    "already-laid": mark("This card has already been laid in this round."),
+    "held-by-another": mark("Another player picked this card up: it is in their hand."),
+    "not-in-hand": mark("This card cannot be in the hand of the player whose turn it is."),
+    "not-in-play": mark("Nobody plays this colour: put the card back in its box."),
+    "impossible-count": mark("These piles cannot come from one round: count them again."),
+}
+HELD_BY = mark("{holder} picked this card up: it is in their hand.")
 TROUBLES = {
     "silent": mark("{pad} does not answer: choose its cards on the screen, and check its cable."),
     "unknown-chip": mark("{pad} has an unknown reader: watch whether it reads well."),
@@ -120,10 +132,7 @@ class Words:
 
     def say(self, message: str, **values: object) -> str:
         """The sentence in this language, with its blanks filled in."""
-        return _filled(self.translated(message), message, values)
-
-    def translated(self, message: str) -> str:
-        return self._catalog.gettext(message)
+        return _filled(self._catalog.gettext(message), message, values)
 
     def count(self, one: str, many: str, number: int, **values: object) -> str:
         """The sentence in its singular or plural; {number} is the number."""
@@ -256,7 +265,10 @@ class GameWords(Words):
 
     def refusal(self, code: str, about: Mapping[str, str]) -> str:
         """Why a move was refused; *about* may name the card, the zone and the holder."""
-        return refusal_sentence(code, about, self.translated, self._shown.refusals)
+        if code == "held-by-another" and "holder" in about:
+            return self.say(HELD_BY, **about)
+        sentences = {**REFUSALS, **self._shown.refusals}
+        return self.say(sentences.get(code, REFUSALS["not-now"]), **about)
 
     def instruction(self, match: MatchView) -> str:
         """What the table waits for, as one sentence to the player who must act."""
@@ -310,9 +322,8 @@ class GameWords(Words):
             return told
         match event:
             case {"kind": "laid", "player": player, "card": card, "zone": zone}:
-                return self.say(
-                    "{player}: {card} on {zone}.", player=player, card=self.card(card), zone=self.zone(zone)
-                )
+                card, zone = self.card(card), self.zone(zone)
+                return self.say("{player}: {card} on {zone}.", player=player, card=card, zone=zone)
             case {"kind": "skipped", "player": player}:
                 return self.say("{player} is skipped.", player=player)
             case {"kind": "picked-up", "player": player, "cards": cards}:
@@ -368,6 +379,18 @@ class GameWords(Words):
                 form = games.game(self._game).choices[what]
                 return self.choice(Choose(what, form.read(value, names)), names)
         return self.say("a choice")
+
+
+def in_order(log: Sequence[LogEntry]) -> list[LogEntry]:
+    """The moves of a round, with every forgotten card in its place."""
+    moves: list[LogEntry] = []
+    for entry in log:
+        match entry.line:
+            case {"correct": {"insert": _, "back": back}}:
+                moves.insert(len(moves) - back, entry)
+            case _:
+                moves.append(entry)
+    return moves
 
 
 def _filled(text: str, message: str, values: Mapping[str, object]) -> str:

@@ -20,7 +20,7 @@ from typing import Any, NamedTuple
 
 from engine.bots.view import View, see
 from engine.cards import Card
-from engine.hands import Deal
+from engine.hands import Deal, deal
 from engine.rules import Game, Lay, Move
 
 
@@ -32,13 +32,15 @@ class Bot(NamedTuple):
     face_up: Callable[[View, Random], tuple[Card, ...]]  # what lies open before them, lifted last first
 
 
-def arrange(game: Game, state: Any, cards: Deal, bots: Sequence[Bot], rng: Random) -> None:
-    """Before the first lay, players may swap cards of their hand with their face-up ones."""
+def deal_to(bots: Sequence[Bot], game: Game, state: Any, rng: Random) -> Deal:
+    """The cards of the round that *state* begins; players have swapped some of the hand with face-up ones."""
+    cards = deal(game, state, rng)
     for seat in range(len(cards.face_up)):
         view = see(game, state, cards, seat)
         face_up = bots[seat].face_up(view, rng)
         cards.hands[seat] = [card for card in (*view.hand, *view.face_up[seat]) if card not in face_up]
         cards.face_up[seat] = list(face_up)
+    return cards
 
 
 def next_move(game: Game, state: Any, cards: Deal, bots: Sequence[Bot], rng: Random) -> Move:

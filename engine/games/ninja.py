@@ -15,22 +15,13 @@ from typing import Any, NamedTuple
 
 from engine.cards import Card
 from engine.decks import standard
-from engine.events import (
-    Corrected,
-    Drew,
-    Laid,
-    PickedUp,
-    Removed,
-    RoundScored,
-    Skipped,
-)
+from engine.events import Corrected, Drew, Laid, PickedUp, Removed, RoundScored, Skipped
 from engine.forms import FALSE, SEAT, SEAT_OR_NOBODY
+from engine.rounds import CORRECTIONS, replaced, standings
 from engine.rules import (
     Awaiting,
     Choose,
     Code,
-    EndRound,
-    Form,
     Game,
     HandCount,
     Lay,
@@ -41,18 +32,13 @@ from engine.rules import (
     Ruling,
     Seat,
     Setup,
-    Standings,
     Turn,
-    best,
-    replaced,
 )
 
 NAME = "ninja"
 SEATS = range(2, 7)
 OPTIONS = ("four_in_a_row", "complete_the_four", "ninja_transparent", "six_allows_higher", "next_leads")
 BUTTONS = ("done", "pick-up")
-CHOICES: dict[str, Form] = {"give": SEAT_OR_NOBODY, "counter": FALSE, "complete": SEAT}
-CORRECTIONS = (Turn, HandCount, EndRound, Out)
 
 
 class Refused(Code):
@@ -239,7 +225,7 @@ def _why_not(state: State, move: Move) -> Code | None:
         return None if state.centre and state.phase != GIVE else Refusal.NOT_NOW
     if isinstance(move, Choose):
         return _why_not_chosen(state, move.what, move.value)
-    if not isinstance(move, CORRECTIONS):
+    if not isinstance(move, (*CORRECTIONS, Out)):
         return Refusal.BAD_INPUT
     return Refusal.NOT_NOW if state.over else None
 
@@ -553,12 +539,6 @@ def next_round(state: State, results: Sequence[tuple[int, ...]]) -> State:
     return first_round(state.setup, (state.dealer + 1) % state.setup.seats)
 
 
-def standings(setup: Setup, results: Sequence[tuple[int, ...]]) -> Standings:
-    totals = tuple(map(sum, zip(*results, strict=True))) if results else (0,) * setup.seats
-    over = len(results) == setup.rounds
-    return Standings(totals, over, best(totals, max) if over else ())
-
-
 # Corrections. Saying whose turn it is also ends a gift, a counter or a completion in progress; the pile
 # stays. A hand count too small for the cards known to be there is believed, and the hand is unknown again.
 
@@ -622,9 +602,9 @@ GAME = Game(
     standings=standings,
     describe=describe,
     buttons=BUTTONS,
-    choices=CHOICES,
+    choices={"give": SEAT_OR_NOBODY, "counter": FALSE, "complete": SEAT},
     options=OPTIONS,
-    corrections=CORRECTIONS,
+    corrections=(*CORRECTIONS, Out),
     lapse=DONE,
     out_of_turn=out_of_turn,
     place=2,

@@ -16,34 +16,15 @@ from collections.abc import Iterable, Sequence
 from itertools import pairwise, permutations
 from typing import Any, NamedTuple
 
-from engine import forms
 from engine.cards import Card
 from engine.decks import standard
-from engine.events import Corrected, Laid, RoundScored
-from engine.rules import (
-    Awaiting,
-    Choose,
-    Code,
-    Count,
-    EndRound,
-    Form,
-    Game,
-    HandCount,
-    Lay,
-    Move,
-    Refusal,
-    Ruling,
-    Seat,
-    Setup,
-    Standings,
-    Turn,
-    best,
-    replaced,
-)
+from engine.events import Laid, RoundScored
+from engine.forms import OneOf
+from engine.rounds import CORRECTIONS, best, correct, players, replaced, standings
+from engine.rules import Awaiting, Choose, Code, Count, Game, Lay, Move, Refusal, Ruling, Seat, Setup, Turn
 
 NAME = "pot"
 SEATS = range(3, 7)
-CORRECTIONS = (Turn, HandCount, EndRound)
 
 
 class Refused(Code):
@@ -68,20 +49,20 @@ COLOUR = tuple(kind.colours[0] for kind in DECK.kind_of)
 BIT = tuple(1 << card for card in range(len(DECK)))
 
 
-class ColourPerPlayer:
+class ColourPerPlayer(OneOf):
     """The colours chosen, in player order. How many it takes depends on the seats: `why_refused` says."""
 
     def read(self, data: Any, names: Sequence[str]) -> tuple[str, ...]:
         if not isinstance(data, list):
             raise ValueError("expected a list of colours")
-        return tuple(ONE_COLOUR.read(colour, names) for colour in data)
+        read = super().read
+        return tuple(read(colour, names) for colour in data)
 
     def write(self, value: tuple[str, ...], names: Sequence[str]) -> list[str]:
         return list(value)
 
 
-ONE_COLOUR = forms.one_of(*COLOURS)
-CHOICES: dict[str, Form] = {"colours": ColourPerPlayer(), "colour": ONE_COLOUR}
+CHOICES = {"colours": ColourPerPlayer(COLOURS), "colour": OneOf(COLOURS)}
 
 
 class PotTaken(NamedTuple):
@@ -272,21 +253,10 @@ def _play(state: State, card: Card) -> Ruling:
     while played[turn] is not None and not complete:
         turn = (turn + 1) % setup.seats
 
-    state = State(
-        setup,
-        dealer,
-        colours,
-        False,
-        leader,
-        turn,
-        pot,
-        played,
-        laid | BIT[card],
-        replaced(hands, player, max(hands[player] - 1, 0)),
-        taken,
-        tricks,
-        settling(played)[0] if complete else (),
-    )
+    laid |= BIT[card]
+    hands = replaced(hands, player, max(hands[player] - 1, 0))
+    order = settling(played)[0] if complete else ()
+    state = State(setup, dealer, colours, False, leader, turn, pot, played, laid, hands, taken, tricks, order)
     events = (Laid(player, card, PLAY),)
     return _settle(state, events) if complete else Ruling(state, events)
 
@@ -392,12 +362,6 @@ def next_round(state: State, results: Sequence[tuple[int, ...]]) -> State:
     return _round(state.setup, leader, state.colours, colours_open=False)
 
 
-def standings(setup: Setup, results: Sequence[tuple[int, ...]]) -> Standings:
-    totals = tuple(map(sum, zip(*results, strict=True))) if results else (0,) * setup.seats
-    over = len(results) == setup.rounds
-    return Standings(totals, over, best(totals, max) if over else ())
-
-
 # Corrections. A turn can be given only where a card is due: to somebody who has not laid in this trick.
 # Ending a round early scores what has been taken so far.
 
@@ -417,18 +381,9 @@ def _have_laid(state: State) -> list[Seat]:
 
 
 def _correct(state: State, move: Move) -> Ruling:
-    events = (Corrected(move),)
-    match move:
-        case Turn(seat):
-            if not _have_laid(state):
-                state = state._replace(leader=seat, dealer=state.dealer if state.tricks else seat)
-            return Ruling(state._replace(turn=seat), events)
-        case HandCount(seat, number):
-            return Ruling(state._replace(hands=replaced(state.hands, seat, number)), events)
-        case Count(piles):
-            return _end(state._replace(taken=piles), events)
-        case _:
-            return _end(state, events)
+    if isinstance(move, Turn) and not _have_laid(state):
+        state = state._replace(leader=move.seat, dealer=state.dealer if state.tricks else move.seat)
+    return correct(state, move, _end)
 
 
 # Counting mode: the piles of a round that was played without the table. The last trick's cards stay in the
@@ -458,10 +413,7 @@ def _why_not_counted(state: State, piles: tuple[tuple[Card, ...], ...]) -> Code 
 
 def describe(state: State, names: Sequence[str]) -> dict[str, Any]:
     return {
-        "players": [
-            {"name": name, "hand": hand, "taken": len(taken)}
-            for name, hand, taken in zip(names, state.hands, state.taken, strict=True)
-        ],
+        "players": players(names, state.hands, map(len, state.taken)),
         "pot": [DECK.names[card] for card in state.pot],
         "played": {
             name: DECK.names[card] for name, card in zip(names, state.played, strict=True) if card is not None

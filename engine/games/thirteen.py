@@ -15,33 +15,15 @@ from typing import Any, NamedTuple
 
 from engine.cards import Card
 from engine.decks import standard
-from engine.events import Corrected, Drew, Laid, RoundScored, Took
-from engine.rules import (
-    Awaiting,
-    Code,
-    Count,
-    EndRound,
-    Game,
-    HandCount,
-    Lay,
-    Move,
-    Refusal,
-    Ruling,
-    Seat,
-    Setup,
-    Standings,
-    Turn,
-    best,
-    replaced,
-)
+from engine.events import Drew, Laid, RoundScored, Took
+from engine.rounds import CORRECTIONS, correct, players, replaced, standings_after
+from engine.rules import Awaiting, Code, Count, Game, Lay, Move, Refusal, Ruling, Seat, Setup, Standings
 
 # What NamedTuple's own constructor, a Python function, calls in the end: for the path bots walk most.
 new = tuple.__new__
 
 NAME = "thirteen"
 SEATS = range(3, 7)
-OPTIONS = ("all_dealt",)
-CORRECTIONS = (Turn, HandCount, EndRound)
 
 
 class Refused(Code):
@@ -173,7 +155,8 @@ DREW = tuple((Drew(seat, 1),) for seat in range(SEATS[-1]))
 def apply(state: State, move: Move) -> Ruling:
     """What *move* makes of *state*, and what happened; or why it is refused."""
     if not isinstance(move, Lay):
-        return _correct(state, move)
+        refusal = _why_not_corrected(state, move)
+        return Ruling(state, (), refusal) if refusal else correct(state, move, _end)
 
     card, zone = move
     setup, dealer, player, targets, laid, hands, draw_pile, taken, over = state
@@ -256,9 +239,7 @@ def next_round(state: State, results: Sequence[tuple[int, ...]]) -> State:
 
 
 def standings(setup: Setup, results: Sequence[tuple[int, ...]]) -> Standings:
-    totals = tuple(map(sum, zip(*results, strict=True))) if results else (0,) * setup.seats
-    over = len(results) == (2 * setup.seats if setup.seats == 3 else setup.seats)
-    return Standings(totals, over, best(totals, min) if over else ())
+    return standings_after(6 if setup.seats == 3 else setup.seats, setup, results, min)
 
 
 # Corrections. Ending a round early scores what has been taken so far.
@@ -270,22 +251,6 @@ def _why_not_corrected(state: State, move: Move) -> Code | None:
     if state.over:
         return Refusal.ROUND_OVER
     return _why_not_counted(state, move.piles) if isinstance(move, Count) else None
-
-
-def _correct(state: State, move: Move) -> Ruling:
-    refusal = _why_not_corrected(state, move)
-    if refusal:
-        return Ruling(state, (), refusal)
-    events = (Corrected(move),)
-    match move:
-        case Turn(seat):
-            return Ruling(state._replace(turn=seat), events)
-        case HandCount(seat, number):
-            return Ruling(state._replace(hands=replaced(state.hands, seat, number)), events)
-        case Count(piles):
-            return _end(state._replace(taken=piles), events)
-        case _:
-            return _end(state, events)
 
 
 # Counting mode: the piles of a round that was played without the table. No card is more than 7, so nobody
@@ -318,10 +283,7 @@ def _why_not_counted(state: State, piles: tuple[tuple[Card, ...], ...]) -> Code 
 
 def describe(state: State, names: Sequence[str]) -> dict[str, Any]:
     return {
-        "players": [
-            {"name": name, "hand": hand, "taken": len(taken)}
-            for name, hand, taken in zip(names, state.hands, state.taken, strict=True)
-        ],
+        "players": players(names, state.hands, map(len, state.taken)),
         "targets": {
             zone: {"cards": [DECK.names[card] for card in target.cards], "sum": target.sum}
             for zone, target in zip(ZONES, state.targets, strict=True)
@@ -345,7 +307,7 @@ GAME = Game(
     points=points,
     standings=standings,
     describe=describe,
-    options=OPTIONS,
+    options=("all_dealt",),
     corrections=CORRECTIONS,
     place=1,
     lowest_wins=True,

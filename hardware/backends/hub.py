@@ -131,8 +131,7 @@ class HubPads(PadReader):
         self._hail_at = self._try_at = float("-inf")
         self._answered_at = 0.0
         self._spoke = self._understood = False  # whether anything came through this port, and made sense
-        self._link_fault: Fault | None = None
-        self._pad_faults: dict[str, Fault | None] = {}
+        self._faults: dict[str | None, Fault | None] = {}  # by pad; None is the link
         self._events: list[PadEvent] = []
         self.path = port or ""  # where the hub is, or was
         self.hello: wire.Hello | None = None  # what it says of itself while it can be heard
@@ -200,28 +199,22 @@ class HubPads(PadReader):
         self._try_at = now + RETRY_EVERY_S
         try:
             self.path = self._wanted or choose(list_ports.comports(), self._serial_number)
-        except HardwareError as error:
-            self._fail(Fault.LINK_LOST, str(error))
-            return
-        try:
             self._port = serial.Serial(self.path, timeout=0, write_timeout=0, exclusive=True)
-        except PORT_GONE as error:
-            self._fail(Fault.LINK_LOST, _why_not(self.path, error))
+        except (HardwareError, *PORT_GONE) as error:
+            why = str(error) if isinstance(error, HardwareError) else _why_not(self.path, error)
+            self._fail(Fault.LINK_LOST, why)
             return
         self._receiver = wire.Receiver(wire.FROM_HUB)
         self._hail_at = self._answered_at = now
         self._spoke = self._understood = False
 
-    def _lose(self, now: float) -> None:
-        self._try_at = now + RETRY_EVERY_S
-        self._shut()
-        self._fail(Fault.LINK_LOST, f"The pad hub on {self.path} is gone; plug it in again.")
-
     def _listen(self, now: float) -> None:
         try:
             data = self._port.read(4096)
         except PORT_GONE:
-            self._lose(now)
+            self._try_at = now + RETRY_EVERY_S
+            self._shut()
+            self._fail(Fault.LINK_LOST, f"The pad hub on {self.path} is gone; plug it in again.")
             return
         self._spoke = self._spoke or bool(data)
         for message in self._receiver.feed(data):
@@ -289,12 +282,12 @@ class HubPads(PadReader):
         if self.hello is None:
             self._light_all()
         self.hello = hello
-        self._set_link_fault(None)
+        self._set_fault(None, None)
 
     def _see(self, seen: wire.Seen) -> None:
         pad = self._pads[seen.pad]
-        if self._pad_faults.get(pad) is Fault.SILENT:
-            self._set_pad_fault(pad, None)
+        if self._faults.get(pad) is Fault.SILENT:
+            self._set_fault(pad, None)
         self._events.append(snapshot(pad, *seen[2:]))
 
     def _check(self, reader: wire.Reader) -> None:
@@ -304,17 +297,13 @@ class HubPads(PadReader):
             message = f"Pad {pad}: its reader does not answer; check its leads and its supply."
         else:
             message = f"Pad {pad}: its reader has the unknown version 0x{reader.chip:02x}; it may fail."
-        self._set_pad_fault(pad, None if reader.state == "ok" else Fault(reader.state), message)
+        self._set_fault(pad, None if reader.state == "ok" else Fault(reader.state), message)
 
     # Faults
 
-    def _set_pad_fault(self, pad: str, fault: Fault | None, message: str = "") -> None:
-        self._events += fault_changed(pad, self._pad_faults.get(pad), fault, message)
-        self._pad_faults[pad] = fault
-
-    def _set_link_fault(self, fault: Fault | None, message: str = "") -> None:
-        self._events += fault_changed(None, self._link_fault, fault, message)
-        self._link_fault = fault
+    def _set_fault(self, pad: str | None, fault: Fault | None, message: str = "") -> None:
+        self._events += fault_changed(pad, self._faults.get(pad), fault, message)
+        self._faults[pad] = fault
 
     def _miss(self, now: float) -> None:
         """Nothing to be heard for too long."""
@@ -322,9 +311,8 @@ class HubPads(PadReader):
             what = "answers, but not like a pad hub; if it is a new Pico, run `tapis hub flash`."
             self._fail(Fault.LINK_REFUSED, f"Something on {self.path} {what}")
         else:
-            self._fail(
-                Fault.LINK_LOST, f"The pad hub on {self.path} has gone quiet; unplug it and plug it in again."
-            )
+            what = "has gone quiet; unplug it and plug it in again."
+            self._fail(Fault.LINK_LOST, f"The pad hub on {self.path} {what}")
         if now - self._answered_at > REOPEN_AFTER_S:
             self._shut()
             self._try_at = now
@@ -335,7 +323,7 @@ class HubPads(PadReader):
 
     def _fail(self, fault: Fault, message: str) -> None:
         self.hello = None
-        self._set_link_fault(fault, message)
+        self._set_fault(None, fault, message)
 
 
 def _why_not(path: str, error: Exception) -> str:

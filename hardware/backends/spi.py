@@ -141,10 +141,10 @@ BACKEND = SpiWiring
 class _Registers:
     """The driver's four register methods over the package's device, each of them one transfer.
 
-    *select* drives the chip-select lead of a reader that has one of its own; chip-enable does it otherwise.
+    *select* drives the chip-select lead of a reader that has one of its own, and does nothing otherwise.
     """
 
-    def __init__(self, device: Any, select: Callable[[int], None] | None) -> None:
+    def __init__(self, device: Any, select: Callable[[int], None]) -> None:
         self._device = device
         self._select = select
 
@@ -168,9 +168,6 @@ class _Registers:
 
     @contextmanager
     def _selected(self) -> Iterator[None]:
-        if self._select is None:
-            yield
-            return
         self._select(0)
         try:
             yield
@@ -250,7 +247,7 @@ class _Wires:
             sleep(microseconds / 1_000_000)
 
         chip = MFRC522(
-            _Registers(device, None if pad.cs is None else partial(gpio.output, pad.cs)),
+            _Registers(device, (lambda level: None) if pad.cs is None else partial(gpio.output, pad.cs)),
             sleep_us,
             lambda: int(clock() * 1_000_000),
             reset=reset_pin(partial(gpio.output, pad.rst), sleep_us),

@@ -185,6 +185,5 @@ def _gpio_module(pi: RaspberryPi) -> types.ModuleType:
         "getmode": lambda: pi.mode, "setwarnings": lambda on: None, "setup": setup, "output": output,
         "input": level, "cleanup": cleanup,
     }  # fmt: skip
-    for name, member in members.items():
-        setattr(module, name, member)
+    vars(module).update(members)
     return module

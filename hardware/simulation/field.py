@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from typing import Protocol
 
     class Rng(Protocol):
-        """random.Random, or dice.Dice."""
+        """random.Random, or Dice where there is none."""
 
         def random(self) -> float: ...
 
@@ -34,6 +34,29 @@ BIT_NS = 9440  # 128 / 13.56 MHz
 FRAME_DELAY_NS = 91150  # 1236 / 13.56 MHz, from the reader's last bit to the tags' first
 _LISTENING_NS = 900000  # where in a silence noise may begin
 _INTERFERENCE = 0.5  # noise in a listening window while a neighbour's antenna is on
+
+
+class Dice:
+    """A small seeded generator, the same on MicroPython and CPython."""
+
+    def __init__(self, seed: int = 1) -> None:
+        # Multiplying by an odd number tells neighbouring seeds apart; a state of 0 would stay 0.
+        self._state = (seed * 2654435761 + 1) & 0xFFFFFFFF or 1
+
+    def _next(self) -> int:
+        """xorshift32 (Marsaglia 2003)."""
+        x = self._state
+        x ^= (x << 13) & 0xFFFFFFFF
+        x ^= x >> 17
+        x ^= (x << 5) & 0xFFFFFFFF
+        self._state = x
+        return x
+
+    def random(self) -> float:
+        return (self._next() >> 8) / 16777216
+
+    def randrange(self, stop: int) -> int:
+        return self._next() % stop
 
 
 class Profile:
@@ -172,27 +195,19 @@ class Field:
         self._powered = powered
 
     def _with_power(self) -> list[_Place]:
-        rng = self.rng
-        chance = self._read_chance()
-        # A pile of three or more stands or falls together: it detunes the antenna, and reads as empty.
-        if len(self._places) > 2 and rng.random() >= chance:
-            own = []
-        elif len(self._places) > 2:
-            own = [place for place in self._places if rng.random() < place.coupling]
+        rng, places = self.rng, self._places
+        alone, offset, aligned, pile = self.profile.read
+        if len(places) > 2:
+            # A pile stands or falls together: it detunes the antenna, and reads as empty.
+            own = [place for place in places if rng.random() < place.coupling] if rng.random() < pile else []
         else:
-            own = [place for place in self._places if rng.random() < chance * place.coupling]
+            together = offset if any(place.offset for place in places) else aligned
+            chance = together if len(places) == 2 else alone
+            own = [place for place in places if rng.random() < chance * place.coupling]
         if self.profile.bleed:
             for field in self.neighbours:
                 own += [place for place in field._places if rng.random() < self.profile.bleed]
         return own
-
-    def _read_chance(self) -> float:
-        alone, offset, aligned, pile = self.profile.read
-        if len(self._places) < 2:
-            return alone
-        if len(self._places) > 2:
-            return pile
-        return offset if any(place.offset for place in self._places) else aligned
 
     def send(self, data: bytes, last_bits: int, now: int, gain_db: int) -> tuple[int, list[int]] | None:
         """A frame ends at *now*: when the answer starts at the antenna, and its symbols; or None."""

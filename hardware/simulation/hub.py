@@ -57,13 +57,10 @@ class FaultyLine:
         self._now = now
         self._back = b""  # on its way back to the hub
         self._noise = 0
-        self._cut = False
+        self.cut = False  # what is written next is cut off
         self.version = wire.VERSION
         self.silent_until = self.echo_until = 0.0
         self.written = 0
-
-    def cut_next(self) -> None:
-        self._cut = True
 
     def add_noise(self, count: int) -> None:
         """So many bytes of nonsense, to the host at once, to the hub with what it hears next."""
@@ -89,9 +86,9 @@ class FaultyLine:
             data = self._in_another_version(data)
         if self._now() < self.echo_until:
             self._back += data
-        if self._cut and data:
+        if self.cut and data:
             data = data[: self._dice.randrange(len(data))]
-            self._cut = False
+            self.cut = False
         if self._noise:
             at = self._dice.randrange(len(data) + 1)
             data = data[:at] + self._nonsense(self._noise) + data[at:]
@@ -160,7 +157,8 @@ class HubSimulator:
             if self._plans and self._plans[0][0] <= self.now:
                 heapq.heappop(self._plans)[2]()
             elif self._hub is None:
-                self._idle(min([until, *(plan[0] for plan in self._plans[:1])]))
+                idle = min([until, *(plan[0] for plan in self._plans[:1])]) - self.now
+                self.board.clock.sleep_us(max(1, round(idle * 1e6)))
             else:
                 if patient:
                     self._await_hail()
@@ -170,9 +168,6 @@ class HubSimulator:
             for _ in range(100_000):
                 if self.port.unread() >= min(unread + self.line.written, 4000):
                     break
-
-    def _idle(self, until: float) -> None:
-        self.board.clock.sleep_us(max(1, round((until - self.now) * 1e6)))
 
     def _await_hail(self) -> None:
         if self.port.wait_for_input(0):

@@ -147,7 +147,7 @@ class Script:
         return f"everything comes back for {seconds:g} s"
 
     def _truncate(self) -> str:
-        self._hub.line.cut_next()
+        self._hub.line.cut = True
         return "the next thing the hub says is cut off"
 
     def _noise(self, word: str = "100") -> str:

@@ -13,8 +13,7 @@ the chips: two antennas on at once, or a level no PWM can have, raise IllegalAcc
 from firmware import wiring
 from hardware.simulation.chip import Chip, IllegalAccess
 from hardware.simulation.clock import TICKS_PERIOD, Clock
-from hardware.simulation.dice import Dice
-from hardware.simulation.field import IDEAL, Field, Profile
+from hardware.simulation.field import IDEAL, Dice, Field, Profile
 from hardware.simulation.machine import ResetPin, SelectPin, Spi
 from hardware.simulation.tags import Tag
 

@@ -8,7 +8,8 @@ from pathlib import Path
 import pygame
 import pytest
 
-from controller.gallery.screens import Shot, gallery
+from controller.gallery.scenes import Shot
+from controller.gallery.screens import gallery
 from display.screens.layout import layout
 from display.text.words import Words
 from display.widgets.theme import Scale

@@ -9,7 +9,7 @@ import pytest
 
 from engine import games
 from engine.bots import bot
-from engine.bots.table import arrange, next_move
+from engine.bots.table import deal_to, next_move
 from engine.events import Drew, Laid, PickedUp, Skipped
 from engine.hands import Deal, deal, in_play
 from engine.rules import Setup
@@ -75,8 +75,7 @@ def test_a_deal_follows_a_round_to_its_end_and_the_state_counts_the_same_cards(n
     everybody = [bot("random")] * 6
     for setup in setups(name):
         state: Any = game.first_round(setup, 0)
-        cards = deal(game, state, rng)
-        arrange(game, state, cards, everybody, rng)
+        cards = deal_to(everybody, game, state, rng)
         for _ in range(150):
             if state.over:
                 break

@@ -22,7 +22,8 @@ from engine.match import (
     standings,
     state_before,
 )
-from engine.rules import Awaiting, Choose, EndRound, HandCount, Lay, Refusal, Setup, Turn, best
+from engine.rounds import best
+from engine.rules import Awaiting, Choose, EndRound, HandCount, Lay, Refusal, Setup, Turn
 
 THIRTEEN = games.game("thirteen")
 ANN, BOB, CY = range(3)

@@ -7,8 +7,7 @@ import pytest
 from firmware.spi import SpiRegisters, reset_pin
 from hardware.simulation.chip import Chip, IllegalAccess
 from hardware.simulation.clock import Clock
-from hardware.simulation.dice import Dice
-from hardware.simulation.field import Field
+from hardware.simulation.field import Dice, Field
 from hardware.simulation.machine import ResetPin, SelectPin, Spi
 
 FIFO, LEVEL, VERSION = 0x09, 0x0A, 0x37

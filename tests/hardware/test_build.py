@@ -21,8 +21,7 @@ from hardware.panel import Button
 from hardware.simulation.bus import RaspberryPi
 from hardware.simulation.chip import Chip
 from hardware.simulation.clock import Clock
-from hardware.simulation.dice import Dice
-from hardware.simulation.field import Field
+from hardware.simulation.field import Dice, Field
 from tests.hardware.simulation.hub_table import HubTable
 
 NTAG = "04a2b3c4d5e680"

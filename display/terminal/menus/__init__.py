@@ -11,29 +11,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 
-from controller.intents import (
-    Act,
-    AskFinder,
-    AskScores,
-    Audit,
-    Continue,
-    CountDone,
-    CountFor,
-    Leave,
-    Pause,
-    PileTaken,
-    PlaceCard,
-    PlayAgain,
-    ResumeMatch,
-    SetLanguage,
-    SkipCard,
-    StopShowing,
-    WasTheirs,
-)
+from controller import intents as wish
 from controller.languages import following
 from controller.view import MatchView, Mode, TableView
 from display.games import presentation
-from display.terminal.menus import agreeing, correcting, keeping, playing
+from display.terminal.menus import correcting, keeping, playing
 from display.terminal.menus.pages import ENTER, ESCAPE, SPACE, Option
 from display.text.words import Words
 from engine import games
@@ -47,21 +29,21 @@ def keys(words: Words, view: TableView) -> list[Option]:
     """Every key that does something now."""
     found = list(_keys(words, view))
     other = following(view.language)
-    return [*found, Option(other.upper(), [SetLanguage(other)], key="L")]
+    return [*found, Option(other.upper(), [wish.SetLanguage(other)], key="L")]
 
 
 def _keys(words: Words, view: TableView) -> Iterator[Option]:
     say = words.say
     if view.enrol:
         if view.mode is Mode.ENROLLING:
-            yield Option(say("skip this card"), [SkipCard()], key="s")
-        yield Option(say("stop"), [StopShowing()], key="q")
+            yield Option(say("skip this card"), [wish.SkipCard()], key="s")
+        yield Option(say("stop"), [wish.StopShowing()], key="q")
     elif view.match is None:
         yield from _menu(words, view)
     elif view.mode is Mode.PAUSED:
-        yield Option(say("go on"), [Continue()], key="p")
+        yield Option(say("go on"), [wish.Continue()], key="p")
         yield Option(say("give somebody a name"), then=correcting.rename, key="n")
-        yield Option(say("leave the match"), [Leave()], key="q")
+        yield Option(say("leave the match"), [wish.Leave()], key="q")
     elif view.mode is Mode.COUNTING:
         yield from _counting(words, view.match)
     else:
@@ -71,14 +53,14 @@ def _keys(words: Words, view: TableView) -> Iterator[Option]:
 def _menu(words: Words, view: TableView) -> Iterator[Option]:
     say = words.say
     for key, name in zip(GAME_KEYS, games.names(), strict=False):
-        agree = partial(agreeing.agree, agreed=agreeing.Agreed(name))
+        agree = partial(playing.agree, agreed=playing.Agreed(name))
         yield Option(words.game(name), then=agree, key=key)
     for key, found in zip("rtuvw", view.resumable, strict=False):
         names = ", ".join(filter(None, found.names))
         label = say("take up {game} again ({names})", game=words.game(found.game), names=names)
-        yield Option(label, [ResumeMatch(found.match)], key=key)
-    yield Option(say("scores"), [AskScores()], then=keeping.scores, key="s")
-    yield Option(say("find a card"), [AskFinder()], then=keeping.finder, key="f")
+        yield Option(label, [wish.ResumeMatch(found.match)], key=key)
+    yield Option(say("scores"), [wish.AskScores()], then=keeping.scores, key="s")
+    yield Option(say("find a card"), [wish.AskFinder()], then=keeping.finder, key="f")
     yield Option(say("teach or check a deck"), then=keeping.decks, key="d")
     if view.guests:
         yield Option(say("new guests: forget the names"), then=keeping.new_guests, key="g")
@@ -89,39 +71,39 @@ def _playing(words: Words, view: TableView, match: MatchView) -> Iterator[Option
     own, shown = words.of(match.game), presentation(match.game)
     if view.question:
         for key, zone in zip("123456789", view.question.zones, strict=False):
-            yield Option(own.zone(zone), [PlaceCard(zone)], key=key)
-        yield Option(say("take the card back"), [PlaceCard(None)], key=ESCAPE)
+            yield Option(own.zone(zone), [wish.PlaceCard(zone)], key=key)
+        yield Option(say("take the card back"), [wish.PlaceCard(None)], key=ESCAPE)
         return
     if awaiting == "next":
-        yield Option(say("next round"), [Act(NEXT)], key=ENTER)
+        yield Option(say("next round"), [wish.Act(NEXT)], key=ENTER)
     elif awaiting == "over":
-        yield Option(say("again, same players"), [PlayAgain()], key=ENTER)
+        yield Option(say("again, same players"), [wish.PlayAgain()], key=ENTER)
     elif view.hand:
         yield from playing.hand(words, match, view.hand)
     yield from shown.questions(own, match)
     plain = [move for move in match.choices if not shown.asked_there(move)]
     for key, move in zip(CHOICE_KEYS, plain, strict=False):
-        yield Option(own.choice(move, match.names), [Act(move)], key=key)
+        yield Option(own.choice(move, match.names), [wish.Act(move)], key=key)
     if match.theirs is not None:
         player = match.names[match.theirs]
-        yield Option(say("that one was {player}’s", player=player), [WasTheirs()], key="!")
+        yield Option(say("that one was {player}’s", player=player), [wish.WasTheirs()], key="!")
     if match.pick_up is not None and not view.hand:
-        yield Option(say("the pile is taken"), [PileTaken()], key=SPACE)
+        yield Option(say("the pile is taken"), [wish.PileTaken()], key=SPACE)
     if awaiting not in ("next", "over"):
         if not view.hand:
             yield Option(say("lay a card that was not read"), then=correcting.card_not_read, key="l")
-        yield Option(say("put something right"), [Audit()], then=correcting.put_right, key="c")
-        yield Option(say("pause"), [Pause()], key="p")
+        yield Option(say("put something right"), [wish.Audit()], then=correcting.put_right, key="c")
+        yield Option(say("pause"), [wish.Pause()], key="p")
     if match.log:
-        yield Option(say("undo"), [Act(UNDO)], key="u")
-    yield Option(say("leave the match"), [Leave()], key="q")
+        yield Option(say("undo"), [wish.Act(UNDO)], key="u")
+    yield Option(say("leave the match"), [wish.Leave()], key="q")
 
 
 def _counting(words: Words, match: MatchView) -> Iterator[Option]:
     say = words.say
     for seat, name in enumerate(match.names):
-        yield Option(say("{player}’s pile", player=name), [CountFor(seat)], key=str(seat + 1))
+        yield Option(say("{player}’s pile", player=name), [wish.CountFor(seat)], key=str(seat + 1))
     yield Option(say("choose a card that was not read"), then=correcting.card_not_read, key="l")
-    yield Option(say("take the last card back"), [Act(UNDO)], key="u")
-    yield Option(say("count the points"), [CountDone()], key=ENTER)
-    yield Option(say("back"), [StopShowing()], key=ESCAPE)
+    yield Option(say("take the last card back"), [wish.Act(UNDO)], key="u")
+    yield Option(say("count the points"), [wish.CountDone()], key=ENTER)
+    yield Option(say("back"), [wish.StopShowing()], key=ESCAPE)

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from dataclasses import replace
 from functools import partial
 
-from controller.intents import Act, Intent, Line, NameSeat, StartCounting, UndoTo
+from controller.intents import Act, Line, NameSeat, StartCounting, UndoTo
 from controller.view import Mode, TableView
-from display.terminal.menus.pages import ENTER, Ask, Option, Prompt
-from display.text.moves import in_order
-from display.text.words import Words
+from display.terminal.menus.pages import ENTER, Option, Prompt
+from display.text.words import Words, in_order
 from engine import games
 from engine.rules import EndRound, HandCount, Out, Turn
 
@@ -19,20 +18,20 @@ def put_right(words: Words, view: TableView) -> Prompt | None:
     if match is None:
         return None
     say = words.say
-    things: list[tuple[str, Sequence[Intent], Ask | None]] = [
-        (say("choose a card that was not read"), (), card_not_read),
-        (say("a card was forgotten"), (), moments),
-        (say("it is somebody else’s turn"), (), partial(whose, Turn)),
-        (say("cards in hand"), (), hands),
-        (say("go back to a move"), (), moves),
-        (say("a card is missing: end the round"), (), sure_to_end),
+    options = [
+        Option(say("choose a card that was not read"), then=card_not_read),
+        Option(say("a card was forgotten"), then=moments),
+        Option(say("it is somebody else’s turn"), then=partial(whose, Turn)),
+        Option(say("cards in hand"), then=hands),
+        Option(say("go back to a move"), then=moves),
+        Option(say("a card is missing: end the round"), then=sure_to_end),
     ]
     game = games.game(match.game)
     if Out in game.corrections:
-        things.append((say("somebody is out"), (), partial(whose, Out)))
+        options.append(Option(say("somebody is out"), then=partial(whose, Out)))
     if game.counts_piles and not match.log:
-        things.append((say("only count the piles"), (StartCounting(),), None))
-    options = [Option(label, does, then, str(key)) for key, (label, does, then) in enumerate(things, 1)]
+        options.append(Option(say("only count the piles"), [StartCounting()]))
+    options = [replace(option, key=str(number)) for number, option in enumerate(options, 1)]
     text = "\n".join(words.finding(finding, match.game) for finding in view.findings)
     return Prompt(say("put something right"), options, text=text)
 
@@ -42,12 +41,11 @@ def card_not_read(words: Words, view: TableView, back: int | None = None) -> Pro
     if match is None:
         return None
     game, own = games.game(match.game), words.of(match.game)
-    options = []
-    for kind in (kind.name for kind in game.deck.kinds):
-        if len(game.zones) > 1 and view.mode is not Mode.COUNTING:
-            options.append(Option(own.card(kind), then=partial(place, kind, back)))
-        else:
-            options.append(Option(own.card(kind), [_line({"lay": kind}, back)]))
+    kinds = [kind.name for kind in game.deck.kinds]
+    if len(game.zones) > 1 and view.mode is not Mode.COUNTING:
+        options = [Option(own.card(kind), then=partial(place, kind, back)) for kind in kinds]
+    else:
+        options = [Option(own.card(kind), [_line({"lay": kind}, back)]) for kind in kinds]
     return Prompt(words.say("Which card is it?"), options, search=True)
 
 
@@ -83,10 +81,8 @@ def moments(words: Words, view: TableView) -> Prompt | None:
 def moves(words: Words, view: TableView) -> Prompt | None:
     if view.match is None:
         return None
-    match, own = view.match, words.of(view.match.game)
-    options = [
-        Option(own.move(match.log[at], match.names), [UndoTo(at)]) for at in range(len(match.log) - 1, -1, -1)
-    ]
+    own, names, log = words.of(view.match.game), view.match.names, view.match.log
+    options = [Option(own.move(entry, names), [UndoTo(at)]) for at, entry in reversed([*enumerate(log)])]
     return Prompt(words.say("Which move is to be undone, with all that came after it?"), options, search=True)
 
 
@@ -94,10 +90,8 @@ def whose(what: type[Turn] | type[Out], words: Words, view: TableView) -> Prompt
     if view.match is None:
         return None
     question = words.say("Who has no card left?") if what is Out else words.say("Whose turn is it?")
-    options = [
-        Option(name, [Act(what(seat))], key=str(seat + 1)) for seat, name in enumerate(view.match.names)
-    ]
-    return Prompt(question, options)
+    players = enumerate(view.match.names)
+    return Prompt(question, [Option(name, [Act(what(seat))], key=str(seat + 1)) for seat, name in players])
 
 
 def hands(words: Words, view: TableView) -> Prompt | None:
@@ -122,10 +116,8 @@ def hand_of(seat: int, words: Words, view: TableView) -> Prompt | None:
 
 
 def sure_to_end(words: Words, view: TableView) -> Prompt:
-    return Prompt(
-        words.say("End the round now? What was taken so far is scored."),
-        [Option(words.say("end the round"), [Act(EndRound())], key=ENTER)],
-    )
+    end = Option(words.say("end the round"), [Act(EndRound())], key=ENTER)
+    return Prompt(words.say("End the round now? What was taken so far is scored."), [end])
 
 
 def rename(words: Words, view: TableView) -> Prompt | None:

@@ -67,24 +67,20 @@ def scores(words: Words, view: TableView) -> Prompt | None:
     lines = []
     for played in shown.matches:
         won = [played.names[seat] or "–" for seat in played.winners]
-        totals = ", ".join(
-            f"{name or '–'} {total}" for name, total in zip(played.names, played.totals, strict=True)
-        )
+        sums = zip(played.names, played.totals, strict=True)
+        totals = ", ".join(f"{name or '–'} {total}" for name, total in sums)
         lines.append(f"{words.moment(played.ended)}  {words.game(played.game)}: {totals}  ★ {', '.join(won)}")
     if shown.ranks:
-        lines.append("")
-        lines += [f"{rank.name}: {rank.won}/{rank.matches}" for rank in shown.ranks[:6]]
-    options = []
-    for key, name in zip(f"0{DECK_KEYS}", ("", *games.names()), strict=False):
-        label = words.game(name) if name else words.say("all games")
-        does = [AskScores(name)]
-        options.append(Option(label, does, then=scores, key=key, instead=True))
+        lines += ["", *(f"{rank.name}: {rank.won}/{rank.matches}" for rank in shown.ranks[:6])]
+    asked = [
+        (key, words.game(name) if name else words.say("all games"), AskScores(name))
+        for key, name in zip(f"0{DECK_KEYS}", ("", *games.names()), strict=False)
+    ]
     if shown.page:
-        does = [AskScores(shown.game, page=shown.page - 1)]
-        options.append(Option(words.say("later"), does, then=scores, key="<", instead=True))
+        asked.append(("<", words.say("later"), AskScores(shown.game, page=shown.page - 1)))
     if shown.number > (shown.page + 1) * len(shown.matches) > 0:
-        does = [AskScores(shown.game, page=shown.page + 1)]
-        options.append(Option(words.say("earlier"), does, then=scores, key=">", instead=True))
+        asked.append((">", words.say("earlier"), AskScores(shown.game, page=shown.page + 1)))
+    options = [Option(label, [page], then=scores, key=key, instead=True) for key, label, page in asked]
     title = words.game(shown.game) if shown.game else words.say("all games")
     text = "\n".join(lines) or words.say("Nothing has been played yet.")
     return Prompt(title, options, text=text)
@@ -96,13 +92,10 @@ def finder(words: Words, view: TableView) -> Prompt | None:
         return None
     lines = [words.of(game_of(shown.deck)).card(shown.kind)] if shown.kind else []
     for found in shown.found:
-        where = (
-            words.say("pad: {pad}", pad=words.pad(found.pad))
-            if found.pad
-            else words.say("no pad ever saw it")
-        )
-        when = f", {words.moment(found.at)}" if found.pad else ""
-        lines.append(f"{words.say('box {number}', number=found.copy)}: {where}{when}")
+        where = words.say("no pad ever saw it")
+        if found.pad:
+            where = f"{words.say('pad: {pad}', pad=words.pad(found.pad))}, {words.moment(found.at)}"
+        lines.append(f"{words.say('box {number}', number=found.copy)}: {where}")
     if shown.kind and not shown.found:
         lines.append(words.say("This card was never taught to the table."))
     for box in () if shown.kind else shown.boxes:

@@ -1,16 +1,57 @@
-"""What is asked of the player at the keyboard of a simulated table: which card, and where it goes."""
+"""A match is agreed: the game, its house rules, who plays; and at a simulated table cards are laid by key."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from functools import partial
 
-from controller.intents import LayCard, RaiseCurtain, Ready, SwapCards, TakeBack
+from controller.intents import LayCard, NewMatch, RaiseCurtain, Ready, SwapCards, TakeBack
 from controller.view import HandView, MatchView, TableView
 from display.games import presentation
 from display.terminal.menus.pages import ENTER, ESCAPE, Option, Prompt
 from display.text.words import Words
 from engine import games
+
+
+@dataclass(frozen=True)
+class Agreed:
+    """What the players agreed on so far."""
+
+    game: str
+    options: frozenset[str] = frozenset()
+    alone: bool = True  # on simulated hardware: against bots
+
+
+def agree(words: Words, view: TableView, agreed: Agreed) -> Prompt:
+    say, game = words.say, games.game(agreed.game)
+    options = []
+    for seats in game.seats:
+        label = words.count("one player", "{number} players", seats)
+        options.append(Option(label, then=partial(names, agreed, seats), key=str(seats)))
+    for key, option in zip("abcdefg", game.options, strict=False):
+        mark = "✔ " if option in agreed.options else "· "
+        changed = replace(agreed, options=agreed.options ^ {option})
+        label = mark + words.of(agreed.game).option(option)
+        options.append(Option(label, then=partial(agree, agreed=changed), key=key, instead=True))
+    if view.seat_players:
+        label = say("you against bots") if agreed.alone else say("everybody at this keyboard")
+        changed = replace(agreed, alone=not agreed.alone)
+        options.append(Option("✔ " + label, then=partial(agree, agreed=changed), key="m", instead=True))
+    return Prompt(words.game(agreed.game), options)
+
+
+def names(agreed: Agreed, seats: int, words: Words, view: TableView) -> Prompt:
+    def begin(text: str) -> Option:
+        typed = [name.strip() for name in text.split(",")] if text else []
+        seat_players = () if agreed.alone or not view.seat_players else ("hand",) * seats
+        players = tuple((typed + [""] * seats)[:seats])
+        return Option("", [NewMatch(agreed.game, players, options=agreed.options, seat_players=seat_players)])
+
+    return Prompt(words.say("Names, clockwise, with commas (or just Enter)"), answer=begin)
+
+
+# The player at the keyboard: which card, and where it goes
 
 
 def hand(words: Words, match: MatchView, held: HandView) -> Iterator[Option]:

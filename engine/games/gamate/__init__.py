@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 
 from engine.cards import Card, DeckError
 from engine.decks import standard
-from engine.events import Corrected, DealVoid, Laid, RoundScored, TrickTaken
+from engine.events import DealVoid, Laid, RoundScored, TrickTaken
 from engine.forms import one_of
 from engine.games.gamate.demands import (
     COMBINED,
@@ -32,14 +32,13 @@ from engine.games.gamate.demands import (
     why_not,
 )
 from engine.games.gamate.demands import trumps as trumps
+from engine.rounds import CORRECTIONS, correct, players, replaced
 from engine.rules import (
     Awaiting,
     Choose,
     Code,
-    EndRound,
     Form,
     Game,
-    HandCount,
     Lay,
     Move,
     Refusal,
@@ -48,13 +47,10 @@ from engine.rules import (
     Setup,
     Standings,
     Turn,
-    replaced,
 )
 
 NAME = "gamate"
 SEATS = range(4, 5)
-OPTIONS = ("expert_trumps",)
-CORRECTIONS = (Turn, HandCount, EndRound)
 ZONES = ("trick", "renounce")
 TRICK, RENOUNCE = range(2)
 
@@ -218,7 +214,7 @@ def apply(state: State, move: Move) -> Ruling:
     if isinstance(move, Lay):
         return _lay(state, move.card, move.zone)
     if not isinstance(move, Choose):
-        return _correct(state, move)
+        return correct(state, move, _void)
     match move.what:
         case "bid":
             return _bid(state, move.value)
@@ -291,7 +287,7 @@ def _bid(state: State, demand: Demand | None) -> Ruling:
     if len(bids) < 4 or any(stated for _, stated in bids[-4:]):
         return Ruling(bidding, ())
     if len(bids) == 4:
-        return Ruling(bidding._replace(phase=OVER), (DealVoid(),))
+        return _void(bidding)
     author, last = bids[-5]
     assert last, "passes end the bidding at the fourth"
     return _agree(bidding, author, last)
@@ -381,21 +377,11 @@ def _lay(state: State, card: Card, zone: int) -> Ruling:
         brisques = replaced(brisques, turn % 2, brisques[turn % 2] + found)
         trick, actions = (), 0
 
-    state = State(
-        state.setup,
-        state.dealer,
-        turn,
-        PLAYING,
-        state.bids,
-        state.declared,
-        trick,
-        actions,
-        state.laid | BIT[card],
-        replaced(state.hands, seat, max(state.hands[seat] - 1, 0)),
-        taken,
-        brisques,
-        renounces,
-    )
+    laid = state.laid | BIT[card]
+    hands = replaced(state.hands, seat, max(state.hands[seat] - 1, 0))
+    setup, dealer, _, phase, bids, declared, *_ = state
+    on_table = (trick, actions, laid, hands, taken, brisques, renounces)
+    state = State(setup, dealer, turn, phase, bids, declared, *on_table)
     return _end(state, events) if sum(taken) == TRICKS else Ruling(state, events)
 
 
@@ -555,15 +541,8 @@ def standings(setup: Setup, results: Sequence[tuple[int, ...]]) -> Standings:
 # Corrections. Whose turn it is can be put right where turns go round; ending a deal early voids it.
 
 
-def _correct(state: State, move: Move) -> Ruling:
-    events = (Corrected(move),)
-    match move:
-        case Turn(seat):
-            return Ruling(state._replace(turn=seat), events)
-        case HandCount(seat, number):
-            return Ruling(state._replace(hands=replaced(state.hands, seat, number)), events)
-        case _:
-            return Ruling(state._replace(phase=OVER), (*events, DealVoid()))
+def _void(state: State, events: tuple[Any, ...] = ()) -> Ruling:
+    return Ruling(state._replace(phase=OVER), (*events, DealVoid()))
 
 
 # What people and other programs may see: everything said and laid. Nothing here is face down but the hands.
@@ -572,10 +551,7 @@ def _correct(state: State, move: Move) -> Ruling:
 def describe(state: State, names: Sequence[str]) -> dict[str, Any]:
     declared = state.declared
     return {
-        "players": [
-            {"name": name, "hand": hand, "taken": taken}
-            for name, hand, taken in zip(names, state.hands, state.taken, strict=True)
-        ],
+        "players": players(names, state.hands, state.taken),
         "bids": [
             {"player": names[seat], **({"bid": to_json(demand)} if demand else {"pass": True})}
             for seat, demand in state.bids
@@ -608,7 +584,7 @@ GAME = Game(
     standings=standings,
     describe=describe,
     choices=CHOICES,
-    options=OPTIONS,
+    options=("expert_trumps",),
     corrections=CORRECTIONS,
     place=3,
     sides=SIDES,

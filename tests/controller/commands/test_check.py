@@ -30,8 +30,7 @@ from hardware.pads import HardwareError, PadEvent, PadReader
 from hardware.simulation.bus import RaspberryPi
 from hardware.simulation.chip import Chip
 from hardware.simulation.clock import Clock
-from hardware.simulation.dice import Dice
-from hardware.simulation.field import Field
+from hardware.simulation.field import Dice, Field
 from tests.hardware.simulation.hub_table import HubTable
 
 

@@ -9,7 +9,8 @@ import pygame
 import pytest
 
 from controller.gallery import host
-from controller.gallery.screens import Shot, gallery
+from controller.gallery.scenes import Shot
+from controller.gallery.screens import gallery
 from controller.languages import CODES, Language, by_code
 from controller.settings import rows
 from controller.view import Choice

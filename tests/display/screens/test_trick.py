@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rich.console import Console
 
-from controller.gallery.screens import accept, shown, table
+from controller.gallery.scenes import accept, shown, table
 from controller.storage import record
 from controller.table.live_match import LiveMatch
 from display.screens.layout import layout

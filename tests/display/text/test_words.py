@@ -16,8 +16,7 @@ from controller.view import Finding, Hint, Notice, NoticeKind, Trouble
 from display.card_art.typeface import typeface
 from display.games import presentation
 from display.text.i18n import CATALOGS
-from display.text.refusals import SENTENCES, refusal_sentence
-from display.text.words import HINTS, Words
+from display.text.words import HINTS, REFUSALS, Words
 from display.widgets.typography import BOLD, PLAIN
 from engine import games
 from engine.games import gamate, ninja, pot, thirteen
@@ -100,7 +99,7 @@ def test_every_refusal_and_hint_is_a_sentence(language: str) -> None:
     words = Words(language)
     own = {name: presentation(name).refusals for name in games.names()}
     codes = (Refusal, thirteen.Refused, ninja.Refused, gamate.Refused, pot.Refused)
-    told = {*SENTENCES, *(code for each in own.values() for code in each)}
+    told = {*REFUSALS, *(code for each in own.values() for code in each)}
     assert told == {code.value for kind in codes for code in kind}
     assert set(HINTS) == set(Hint)
     about = (
@@ -111,7 +110,7 @@ def test_every_refusal_and_hint_is_a_sentence(language: str) -> None:
         ("why", "so."),
         ("holder", "Luc"),
     )
-    notices = [(code, name) for name, each in own.items() for code in (*SENTENCES, *each)]
+    notices = [(code, name) for name, each in own.items() for code in (*REFUSALS, *each)]
     for code, game in [*notices, *((hint.value, "") for hint in Hint)]:
         sentence = words.notice(Notice(NoticeKind.REFUSED, code, None, about), game)
         assert sentence.endswith((".", "!", "?")), sentence
@@ -119,7 +118,7 @@ def test_every_refusal_and_hint_is_a_sentence(language: str) -> None:
 
 
 def test_who_holds_a_card_is_named() -> None:
-    sentence = refusal_sentence("held-by-another", {"holder": "Luc"}, str)
+    sentence = Words("en").of("thirteen").refusal("held-by-another", {"holder": "Luc"})
     assert sentence.startswith("Luc ")
 
 

@@ -12,7 +12,7 @@ from collections import Counter
 from contextlib import closing
 from pathlib import Path
 
-from controller.gallery.screens import shown, table
+from controller.gallery.scenes import shown, table
 from controller.settings import table_file
 from controller.simulation.demo import AttractMode
 from display.card_art import cards

@@ -14,8 +14,7 @@ import pytest
 from hardware.simulation.bus import RaspberryPi
 from hardware.simulation.chip import Chip, IllegalAccess
 from hardware.simulation.clock import Clock
-from hardware.simulation.dice import Dice
-from hardware.simulation.field import Field
+from hardware.simulation.field import Dice, Field
 from hardware.simulation.tags import ACTIVE, IDLE, READY, Tag
 
 

@@ -7,8 +7,7 @@ from itertools import groupby, pairwise
 import pytest
 
 from hardware.simulation.clock import TICKS_PERIOD, Clock
-from hardware.simulation.dice import Dice
-from hardware.simulation.field import BAD, COLLIDED, IDEAL, TYPICAL, Field, Profile
+from hardware.simulation.field import BAD, COLLIDED, IDEAL, TYPICAL, Dice, Field, Profile
 from hardware.simulation.tags import HALT, IDLE, POWER_OFF, READY, Tag, symbols, with_crc
 
 REQA = (b"\x26", 7)

@@ -8,8 +8,7 @@ import pytest
 
 from hardware.simulation.chip import AMNESIA, FROZEN, MUTE, Chip, IllegalAccess
 from hardware.simulation.clock import Clock
-from hardware.simulation.dice import Dice
-from hardware.simulation.field import COLLIDED, Field
+from hardware.simulation.field import COLLIDED, Dice, Field
 from hardware.simulation.tags import Tag, symbols, with_crc
 
 COMMAND, COM_IEN, COM_IRQ, DIV_IRQ, ERROR, STATUS1 = 0x01, 0x02, 0x04, 0x05, 0x06, 0x07
