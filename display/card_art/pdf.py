@@ -17,7 +17,7 @@ from contextlib import contextmanager
 import pydyf
 
 from display.card_art.typeface import typeface
-from display.widgets.shapes import SHAPES, Pen, Point
+from display.widgets.shapes import Pen, Point
 from display.widgets.theme import INK, Colour
 from display.widgets.typography import PLAIN
 
@@ -110,18 +110,14 @@ class PrintedPage:
         self.stream.show_text(f"<{text.encode('utf-16-be').hex()}>")
         self.stream.end_text()
 
-    def line(
-        self, *points: Point, thick: float = 0.2, colour: Colour = INK, dash: Sequence[float] = ()
-    ) -> None:
-        self._stroke(thick, colour, dash)
+    def line(self, *points: Point, thick: float = 0.2, colour: Colour = INK) -> None:
+        self._stroke(thick, colour, ())
         self._path(points)
         self.stream.stroke()
 
-    def circle(
-        self, x: float, y: float, radius: float, *, thick: float = 0.2, dash: Sequence[float] = ()
-    ) -> None:
-        self._stroke(thick, INK, dash)
-        self.oval_path(x - radius, y - radius, 2 * radius, 2 * radius)
+    def circle(self, x: float, y: float, radius: float, *, dash: Sequence[float]) -> None:
+        self._stroke(0.2, INK, dash)
+        self.block_path(x - radius, y - radius, 2 * radius, 2 * radius, radius, radius)
         self.stream.stroke()
 
     def _stroke(self, thick: float, colour: Colour, dash: Sequence[float]) -> None:
@@ -138,9 +134,6 @@ class PrintedPage:
         self.stream.move_to(*first)
         for point in rest:
             self.stream.line_to(*point)
-
-    def oval_path(self, x: float, y: float, w: float, h: float) -> None:
-        self.block_path(x, y, w, h, w / 2, h / 2)
 
     def block_path(self, x: float, y: float, w: float, h: float, rx: float, ry: float) -> None:
         """A rectangle with its corners rounded off by quarters of an oval."""
@@ -159,7 +152,7 @@ class PrintedPage:
 
 
 class PrintPen(Pen):
-    """A pen for a page, from its present corner on."""
+    """A pen for a page, from its present corner on; what is rubbed out shows *paper*."""
 
     def __init__(self, page: PrintedPage, width: float, height: float, colour: Colour, paper: Colour) -> None:
         super().__init__(width, height, colour)
@@ -176,14 +169,9 @@ class PrintPen(Pen):
         self.fill_oval(centre[0] - radius, centre[1] - radius, 2 * radius, 2 * radius)
 
     def fill_oval(self, x: float, y: float, w: float, h: float) -> None:
-        self._page.oval_path(x, y, w, h)
+        self._page.block_path(x, y, w, h, w / 2, h / 2)
         self._page.stream.fill()
 
     def fill_block(self, x: float, y: float, w: float, h: float, radius: float) -> None:
         self._page.block_path(x, y, w, h, radius, radius)
         self._page.stream.fill()
-
-
-def stamp(page: PrintedPage, shape: str, side: float, colour: Colour, paper: Colour) -> None:
-    """One of the shapes in a square from the present corner on; what it leaves out shows *paper*."""
-    SHAPES[shape](PrintPen(page, side, side, colour, paper))

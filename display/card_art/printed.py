@@ -13,9 +13,10 @@ from contextlib import AbstractContextManager
 
 from display.card_art import faces
 from display.card_art.faces import CAPITAL, Face
-from display.card_art.pdf import Book, PrintedPage, PrintPen, stamp, width
+from display.card_art.pdf import Book, PrintedPage, PrintPen, width
 from display.games import game_of, presentation
 from display.text.words import Words
+from display.widgets.shapes import SHAPES
 from display.widgets.theme import INK, INK_SOFT, PAPER_EDGE, Colour
 from display.widgets.typography import BOLD, PLAIN, lines_of
 from engine.cards import Card, Deck
@@ -46,7 +47,7 @@ class PrintedFace(Face):
     def sign(self, name: str, x: float, y: float, size: float, colour: Colour, turned: bool = False) -> None:
         side = size * CARD_W_MM
         with self._seen_from(turned), self._page.moved(x * CARD_W_MM - side / 2, y * CARD_H_MM - side / 2):
-            stamp(self._page, name, side, colour, self._filled)
+            SHAPES[name](PrintPen(self._page, side, side, colour, self._filled))
 
     def write(self, text: str, x: float, y: float, size: float, colour: Colour, turned: bool = False) -> None:
         points = size * CARD_W_MM
@@ -85,13 +86,9 @@ def _fronts(book: Book, deck: Deck, cards: Sequence[Card]) -> None:
         with page.moved(*_corner(book, place % ACROSS, place // ACROSS)):
             kind = deck.kind_of[card]
             presentation(game_of(deck.name)).face(PrintedFace(page), kind.name, kind.colours)
-            _foot(page, f"{card + 1} · {deck.names[card]}")
-
-
-def _foot(page: PrintedPage, text: str) -> None:
-    """Small, in the border: which card this is, in the order in which a deck is taught."""
-    border = faces.MARGIN * CARD_W_MM
-    page.text(text, CARD_W_MM / 2, CARD_H_MM - border / 2 + 0.7, size=2.1, colour=INK_SOFT, centred=True)
+            number = f"{card + 1} · {deck.names[card]}"  # in the order in which a deck is taught
+            foot = CARD_H_MM - faces.MARGIN * CARD_W_MM / 2 + 0.7  # in the border
+            page.text(number, CARD_W_MM / 2, foot, size=2.1, colour=INK_SOFT, centred=True)
 
 
 def _backs(book: Book, count: int, *, drawn: bool) -> None:

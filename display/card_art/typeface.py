@@ -76,52 +76,37 @@ class Typeface:
         name = f"/{PART}{self._face}"
         head, line = self._font["head"], self._font["hhea"]
         file = _added(pdf, pydyf.Stream([part], {"Length1": len(part)}, compress=True))
-        described = _added(
-            pdf,
-            pydyf.Dictionary(
-                {
-                    "Type": "/FontDescriptor",
-                    "FontName": name,
-                    "Flags": SYMBOLIC,
-                    "FontBBox": pydyf.Array([head.xMin, head.yMin, head.xMax, head.yMax]),
-                    "ItalicAngle": 0,
-                    "Ascent": line.ascent,
-                    "Descent": line.descent,
-                    "CapHeight": self._font["OS/2"].sCapHeight,
-                    "StemV": 100,
-                    "FontFile2": file.reference,
-                }
-            ),
-        )
-        drawn = _added(
-            pdf,
-            pydyf.Dictionary(
-                {
-                    "Type": "/Font",
-                    "Subtype": "/CIDFontType2",
-                    "BaseFont": name,
-                    "CIDSystemInfo": pydyf.Dictionary(
-                        {"Registry": "(Adobe)", "Ordering": "(Identity)", "Supplement": 0}
-                    ),
-                    "FontDescriptor": described.reference,
-                    "W": pydyf.Array(f"{code} [{self._advance(code)}]" for code in codes),
-                    "CIDToGIDMap": _added(pdf, pydyf.Stream([glyphs], compress=True)).reference,
-                }
-            ),
-        )
-        return _added(
-            pdf,
-            pydyf.Dictionary(
-                {
-                    "Type": "/Font",
-                    "Subtype": "/Type0",
-                    "BaseFont": name,
-                    "Encoding": "/Identity-H",
-                    "DescendantFonts": pydyf.Array([drawn.reference]),
-                    "ToUnicode": _added(pdf, pydyf.Stream([_to_unicode(codes)], compress=True)).reference,
-                }
-            ),
-        )
+        described = {
+            "Type": "/FontDescriptor",
+            "FontName": name,
+            "Flags": SYMBOLIC,
+            "FontBBox": pydyf.Array([head.xMin, head.yMin, head.xMax, head.yMax]),
+            "ItalicAngle": 0,
+            "Ascent": line.ascent,
+            "Descent": line.descent,
+            "CapHeight": self._font["OS/2"].sCapHeight,
+            "StemV": 100,
+            "FontFile2": file.reference,
+        }
+        system = {"Registry": "(Adobe)", "Ordering": "(Identity)", "Supplement": 0}
+        drawn = {
+            "Type": "/Font",
+            "Subtype": "/CIDFontType2",
+            "BaseFont": name,
+            "CIDSystemInfo": pydyf.Dictionary(system),
+            "FontDescriptor": _added(pdf, pydyf.Dictionary(described)).reference,
+            "W": pydyf.Array(f"{code} [{self._advance(code)}]" for code in codes),
+            "CIDToGIDMap": _added(pdf, pydyf.Stream([glyphs], compress=True)).reference,
+        }
+        font = {
+            "Type": "/Font",
+            "Subtype": "/Type0",
+            "BaseFont": name,
+            "Encoding": "/Identity-H",
+            "DescendantFonts": pydyf.Array([_added(pdf, pydyf.Dictionary(drawn)).reference]),
+            "ToUnicode": _added(pdf, pydyf.Stream([_to_unicode(codes)], compress=True)).reference,
+        }
+        return _added(pdf, pydyf.Dictionary(font))
 
     def _part(self, codes: list[int]) -> tuple[bytes, bytes]:
         """A font file with the glyphs of these codes, and the number of its glyph for each code from 0 on."""

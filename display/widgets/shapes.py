@@ -252,10 +252,6 @@ def _broom(pen: Pen) -> None:
     pen.polygon((0.38, 0.42), (0.64, 0.64), (0.36, 0.94), (0.06, 0.7))
 
 
-def _shield(pen: Pen) -> None:
-    pen.polygon((0.5, 0.06), (0.88, 0.2), (0.84, 0.58), (0.5, 0.94), (0.16, 0.58), (0.12, 0.2))
-
-
 def _low(pen: Pen) -> None:
     pen.polygon((0.16, 0.44), (0.84, 0.44), (0.5, 0.88))
     pen.line((0.18, 0.2), (0.82, 0.2), thick=0.14)
@@ -299,7 +295,9 @@ SHAPES: dict[str, Callable[[Pen], None]] = {
     "gift": _gift,
     "skip": _skip,
     "broom": _broom,
-    "shield": _shield,
+    "shield": lambda pen: pen.polygon(
+        (0.5, 0.06), (0.88, 0.2), (0.84, 0.58), (0.5, 0.94), (0.16, 0.58), (0.12, 0.2)
+    ),
     "low": _low,
     "shuriken": lambda pen: pen.polygon(*star(4, 0.5, 0.17)),
     "tick": lambda pen: pen.line((0.14, 0.54), (0.4, 0.8), (0.88, 0.22), thick=0.17),

@@ -85,10 +85,11 @@ class Motion:
         taker = _only(hand for hand in hands if hand.takes)
         for key, at in are.items():
             source = before[were[key]] if key in were else giver
-            if source and at not in self._away and not _is_dragged(self.after[at]):
-                offset = _offset(source.box, self.after[at].box)
-                if offset != (0, 0):
-                    self._away[at] = offset
+            card = self.after[at]
+            dragged = isinstance(card, Loose) and card.dragged
+            offset = _offset(source.box, card.box) if source else (0, 0)
+            if offset != (0, 0) and at not in self._away and not dragged:
+                self._away[at] = offset
         for key, at in were.items():
             card = before[at]
             if taker and key not in are and isinstance(card, Card):
@@ -120,10 +121,6 @@ def _single(widgets: Sequence[Widget]) -> dict[tuple[str, str], int]:
     return {key: at for key, at in shown if number[key] == 1}
 
 
-def _is_dragged(widget: Widget) -> bool:
-    return isinstance(widget, Loose) and widget.dragged
-
-
 def _only(hands: Iterator[Hand]) -> Hand | None:
     found = list(hands)
     return found[0] if len(found) == 1 else None
@@ -131,10 +128,8 @@ def _only(hands: Iterator[Hand]) -> Hand | None:
 
 def _offset(of: Box, seen_from: Box) -> Offset:
     """From the middle of one box to the middle of the other."""
-    return (
-        of.x + of.w // 2 - seen_from.x - seen_from.w // 2,
-        of.y + of.h // 2 - seen_from.y - seen_from.h // 2,
-    )
+    (x, y), (from_x, from_y) = ((box.x + box.w // 2, box.y + box.h // 2) for box in (of, seen_from))
+    return x - from_x, y - from_y
 
 
 def _shifted(widget: Widget, offset: Offset, share: float) -> Widget:

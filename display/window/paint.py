@@ -83,7 +83,7 @@ class Painter:
                 boxes += rim(widget)  # it only shines otherwise
             else:
                 boxes.append(reach(widget))
-        return joined(clipped(box, screen) for box in boxes)
+        return joined(Box(*pygame.Rect(box).clip(screen)) for box in boxes)
 
 
 def _out_of_order(were: Sequence[Widget], are: Sequence[Widget]) -> set[Widget]:
@@ -96,18 +96,13 @@ def _out_of_order(were: Sequence[Widget], are: Sequence[Widget]) -> set[Widget]:
     return {*were[first : len(were) + last + 1], *are[first : len(are) + last + 1]}
 
 
-def clipped(box: Box, screen: Box) -> Box:
-    x, y = max(box.x, screen.x), max(box.y, screen.y)
-    return Box(x, y, min(box.right, screen.right) - x, min(box.bottom, screen.bottom) - y)
-
-
 def joined(boxes: Iterable[Box]) -> list[Box]:
     """The same area in boxes that do not overlap; two become one where that is no more to draw."""
     whole: list[Box] = []
     for box in sorted(box for box in boxes if box.w > 0 and box.h > 0):
         while other := next((other for other in whole if _worth_joining(box, other)), None):
             whole.remove(other)
-            box = _around(box, other)
+            box = Box(*pygame.Rect(box).union(other))
         whole.append(box)
     apart: list[Box] = []
     for box in sorted(whole, key=lambda box: -box.w * box.h):
@@ -118,16 +113,10 @@ def joined(boxes: Iterable[Box]) -> list[Box]:
     return apart
 
 
-def _around(one: Box, other: Box) -> Box:
-    x, y = min(one.x, other.x), min(one.y, other.y)
-    return Box(x, y, max(one.right, other.right) - x, max(one.bottom, other.bottom) - y)
-
-
 def _worth_joining(one: Box, other: Box) -> bool:
     """Whether a box round both holds next to nothing else."""
-    both, shared = _around(one, other), clipped(one, other)
-    common = max(0, shared.w) * max(0, shared.h)
-    return both.w * both.h * 19 <= (one.w * one.h + other.w * other.h - common) * 20
+    both, shared = pygame.Rect(one).union(other), pygame.Rect(one).clip(other)
+    return both.w * both.h * 19 <= (one.w * one.h + other.w * other.h - shared.w * shared.h) * 20
 
 
 def _without(box: Box, hole: Box) -> list[Box]:

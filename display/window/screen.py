@@ -1,10 +1,10 @@
-"""The glass people look at and touch: finds a driver for it, opens it, and finds it again when it was lost.
+"""The screen people look at and touch: finds a driver for it, opens it, and finds it again when it was lost.
 
-    glass = Glass((1024, 600))          # None: the whole screen
-    glass.open()                        # NoScreen, in one sentence, where there is none
-    if glass.is_there(now):             # and if not, it is tried again every few seconds
-        glass.update(boxes)
-    for event in glass.events(): ...
+    screen = Screen((1024, 600))        # None: the whole screen
+    screen.open()                       # NoScreen, in one sentence, where there is none
+    if screen.is_there(now):            # and if not, it is tried again every few seconds
+        screen.update(boxes, now)
+    for event in screen.events(): ...
 
 Drivers are chosen, not guessed by SDL: the desktop's if there is one, else the console's. Nothing here knows
 of tables and cards.

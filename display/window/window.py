@@ -39,9 +39,6 @@ class Grab(NamedTuple):
     y: int
     held: bool  # it was picked up before
 
-    def is_far(self, x: int, y: int, enough: int) -> bool:
-        return max(abs(x - self.x), abs(y - self.y)) >= enough
-
 
 class Window:
     """A display as the app uses it. *kiosk*: players cannot close it."""
@@ -93,7 +90,7 @@ class Window:
     ) -> Window:
         """A window of that *size*, or the whole screen; *patient*: one may be found later, else NoScreen.
 
-        *glass* is a screen that was opened before.
+        *screen* is one that was opened before.
         """
         if screen is None:
             screen = Screen(size, cursor=not kiosk)
@@ -173,8 +170,7 @@ class Window:
         """What one touch or key means; what came after it waits until that has been ruled on and drawn."""
         self._events.extend(self._screen.events())
         while self._events:
-            wishes = self._take(self._events.popleft())
-            if wishes:
+            if wishes := self._take(self._events.popleft()):
                 return wishes
         return []
 
@@ -187,24 +183,22 @@ class Window:
         elif event.type == pygame.VIDEOEXPOSE:
             self._painter.forget()
             self._drawn = None
-        elif event.type == pygame.FINGERDOWN:
-            return self._press(*self._point(event))
-        elif event.type == pygame.FINGERMOTION:
-            self._slide(*self._point(event))
-        elif event.type == pygame.MOUSEBUTTONDOWN and event.button == 1 and not _from_touch(event):
-            return self._press(*event.pos)
-        elif event.type == pygame.MOUSEMOTION and event.buttons[0] and not _from_touch(event):
-            self._slide(*event.pos)
-        elif event.type == pygame.FINGERUP:
-            return self._release(*self._point(event))
-        elif event.type == pygame.MOUSEBUTTONUP and event.button == 1 and not _from_touch(event):
-            return self._release(*event.pos)
         elif event.type == pygame.KEYDOWN:
             return self._key(event)
+        elif event.type in (pygame.FINGERDOWN, pygame.MOUSEBUTTONDOWN) and (point := self._point(event)):
+            return self._press(*point)
+        elif event.type in (pygame.FINGERMOTION, pygame.MOUSEMOTION) and (point := self._point(event)):
+            self._slide(*point)
+        elif event.type in (pygame.FINGERUP, pygame.MOUSEBUTTONUP) and (point := self._point(event)):
+            return self._release(*point)
         return []
 
-    def _point(self, touch: pygame.event.Event) -> tuple[int, int]:
-        return round(touch.x * self._scale.width), round(touch.y * self._scale.height)
+    def _point(self, event: pygame.event.Event) -> tuple[int, int] | None:
+        """Where a finger or the first button of a mouse is; SDL's mouse event of every touch is none."""
+        if event.type in (pygame.FINGERDOWN, pygame.FINGERMOTION, pygame.FINGERUP):
+            return round(event.x * self._scale.width), round(event.y * self._scale.height)
+        pressed = event.buttons[0] if event.type == pygame.MOUSEMOTION else event.button == 1
+        return event.pos if pressed and not getattr(event, "touch", False) else None
 
     def _press(self, x: int, y: int) -> list[Intent]:
         self._focus = None
@@ -226,9 +220,9 @@ class Window:
     def _slide(self, x: int, y: int) -> None:
         if self._slider:
             self._do(self._slider, x)
-        grab = self._grab
-        if grab and self._ui.held and (self._ui.held.at or grab.is_far(x, y, self._scale.px(DRAG))):
-            self._ui = replace(self._ui, held=replace(self._ui.held, at=(x, y)))
+        grab, held = self._grab, self._ui.held
+        if grab and held and (held.at or max(abs(x - grab.x), abs(y - grab.y)) >= self._scale.px(DRAG)):
+            self._ui = replace(self._ui, held=replace(held, at=(x, y)))
 
     def _release(self, x: int, y: int) -> list[Intent]:
         """A card that was dragged is let go; one that was touched stays picked up, unless it was before."""
@@ -258,8 +252,7 @@ class Window:
             return [Touch()]
         places = touchables(self.widgets)
         if name == "tab" and places:
-            step = -1 if event.mod & pygame.KMOD_SHIFT else 1
-            first = 0 if step > 0 else -1
+            first, step = (-1, -1) if event.mod & pygame.KMOD_SHIFT else (0, 1)
             self._focus = first if self._focus is None else self._focus + step
             return [Touch()]
         if self._focus is not None and places and name in ("return", "space"):
@@ -277,11 +270,6 @@ class Window:
     def close(self) -> None:
         self._sounds.close()
         self._screen.close()
-
-
-def _from_touch(event: pygame.event.Event) -> bool:
-    """SDL makes a mouse event of every touch; the touch itself was taken already."""
-    return bool(getattr(event, "touch", False))
 
 
 def follow(ui: Ui, before: TableView, after: TableView) -> Ui:
