@@ -17,7 +17,6 @@ from tests.test_layers import PACKAGES, ROOT, modules, name_of
 FULLEST = 18  # modules in a folder
 LONGEST = 500  # lines of a module
 LONGER = {
-    "hardware.simulation.chip": "one chip, register by register, in the order of its data sheet",
     "engine.games.gamate": "one game, one module: its rules read from the top to the bottom",
     "engine.games.ninja": "one game, one module: its rules read from the top to the bottom",
 }

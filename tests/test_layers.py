@@ -49,7 +49,7 @@ ROOMS: dict[str, tuple[str, ...]] = {
     "hardware.panel": ("hardware.effects", "hardware.pads", "firmware"),
     "hardware.scans": ("hardware.pads", "firmware"),
     "hardware.wiring": ("hardware.pads", "hardware.pins", "hardware.panel", "firmware"),
-    "hardware.simulation": ("hardware.pads", "hardware.scans", "firmware"),
+    "hardware.simulation": ("hardware.pads", "hardware.pins", "hardware.scans", "firmware"),
     "hardware.backends": (
         "hardware.effects",
         "hardware.pads",
