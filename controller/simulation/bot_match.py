@@ -11,7 +11,6 @@ What is played is settled by the cards and the rules alone; what the table did n
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cached_property
 from itertools import takewhile
 from random import Random
 
@@ -45,6 +44,7 @@ class BotMatch:
         self._bots = bots
         self._rng = rng
         self._longest = longest
+        self._next: tuple[Action, Accepted] | None = None
         self.cards = self._deal()
 
     def _deal(self) -> Deal:
@@ -58,19 +58,23 @@ class BotMatch:
     @property
     def due(self) -> Action:
         """What a player does next; the same until `go_on`."""
-        return self._ahead[0]
+        return self._ahead()[0]
 
     @property
     def then(self) -> LiveMatch:
         """The match after that."""
-        return self._ahead[1].live
+        return self._ahead()[1].live
 
-    @cached_property
     def _ahead(self) -> tuple[Action, Accepted]:
-        action = self._choose()
+        if self._next is None:
+            action = self._choose()
+            self._next = action, self._ruled(action)
+        return self._next
+
+    def _ruled(self, action: Action) -> Accepted:
         ruled = self.live.play(action)
         assert isinstance(ruled, Accepted), f"people play by the rules, and not {action}"
-        return action, ruled
+        return ruled
 
     def _choose(self) -> Action:
         match = self.live.match
@@ -82,9 +86,9 @@ class BotMatch:
 
     def go_on(self) -> None:
         """What was due was done."""
-        action, ruled = self._ahead
+        action, ruled = self._ahead()
         self.live = ruled.live
-        del self._ahead
+        self._next = None
         if isinstance(action, Next):
             self.cards = self._deal()
         else:
