@@ -49,7 +49,3 @@ class OneOf:
 SEAT = Player()
 SEAT_OR_NOBODY = Player(or_nobody=True)
 FALSE = OneOf((False,))
-
-
-def one_of(*values: Any) -> OneOf:
-    return OneOf(values)

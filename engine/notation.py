@@ -16,19 +16,7 @@ from typing import Any, Final
 
 from engine import games
 from engine.cards import Card
-from engine.match import (
-    NEXT,
-    UNDO,
-    Action,
-    Insert,
-    Match,
-    Next,
-    Undo,
-    apply,
-    awaiting,
-    standings,
-    state_before,
-)
+from engine.match import Action, Insert, Match, Next, Undo, apply, awaiting, standings, state_before
 from engine.rules import Choose, Code, Count, EndRound, Game, HandCount, Lay, Out, Press, Refusal, Seat, Turn
 
 Json = Mapping[str, Any]
@@ -61,9 +49,9 @@ def read(match: Match, data: Any, names: Names) -> Action:
         case {"correct": dict(correction), **rest} if not rest:
             return _read_correction(match, correction, names)
         case {"undo": True} if len(data) == 1:
-            return UNDO
+            return Undo()
         case {"next": True} if len(data) == 1:
-            return NEXT
+            return Next()
     raise Unreadable
 
 

@@ -32,10 +32,11 @@ ROOMS: dict[str, tuple[str, ...]] = {
     "engine.rules": ("engine.cards",),
     "engine.events": ("engine.cards", "engine.rules"),
     "engine.forms": ("engine.rules",),
+    "engine.rounds": ("engine.events", "engine.rules"),
     "engine.serial": ("engine.cards",),
     "engine.decks": ("engine.cards",),
     "engine.games": (*CORE, "engine.decks"),  # which there are
-    "engine.games.*": (*CORE, "engine.decks"),
+    "engine.games.*": (*CORE, "engine.rounds", "engine.decks"),
     "engine.hands": CORE,
     "engine.match": CORE,
     "engine.notation": (*CORE, "engine.decks", "engine.games", "engine.match"),

@@ -13,6 +13,7 @@ from typing import BinaryIO
 
 from controller.errors import UserError
 from controller.languages import CODES
+from engine import games
 from engine.referee import LONGEST_LINE, Referee, SetupError
 from engine.rules import Code
 
@@ -21,7 +22,7 @@ SWITCH = dict.fromkeys(("true", "on", "yes", "1"), True) | dict.fromkeys(("false
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     add = parser.add_argument
-    add("game", metavar="GAME", help="its name; tapis demo --help lists them")
+    add("game", metavar="GAME", help=f"one of {', '.join(games.shipped())}, or one installed")
     add("--players", required=True, metavar="A,B,C", help="their names, clockwise")
     add("--dealer", metavar="NAME", help="the first dealer, where players deal (default: the last listed)")
     add(

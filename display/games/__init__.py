@@ -120,17 +120,17 @@ class Presentation:
     before_deal: tuple[str, ...] = ()  # choices that do not end it
     dealing: Callable[[GameWords, MatchView], str] = defaults.dealing  # who deals, who begins
     deal: Callable[[GameWords, MatchView], Iterable[Step]] = defaults.deal
-    beside_deal: Callable[[Page, Box, MatchView], Box] = defaults.beside_deal  # draws; what is left
+    beside_deal: Callable[[Page, Box, MatchView], Box] = lambda page, box, match: box  # draws; what is left
 
-    # What to do, what was done
+    # What to do, what was done; None: nothing to add to what is said of every game
 
     instruction: Callable[[GameWords, MatchView], str] = defaults.instruction  # now, to the player who acts
-    pick_up: Callable[[GameWords, MatchView], str] = defaults.pick_up  # to the player who must take a pile
-    event: Callable[[GameWords, Mapping[str, Any]], str | None] = defaults.event  # "": goes without saying
-    choice: Callable[[GameWords, Move, Sequence[str]], str | None] = defaults.choice  # as a label
-    said: Callable[[GameWords, MatchView], Sequence[tuple[str, str]]] = defaults.said  # who said what
+    pick_up: Callable[[GameWords, MatchView], str] = lambda words, match: ""  # to whoever must take a pile
+    event: Callable[[GameWords, Mapping[str, Any]], str | None] = lambda words, event: None  # "": silent
+    choice: Callable[[GameWords, Move, Sequence[str]], str | None] = lambda words, move, names: None  # label
+    said: Callable[[GameWords, MatchView], Sequence[tuple[str, str]]] = lambda words, match: ()  # who, what
     refusals: Mapping[str, str] = field(default_factory=dict)  # by the codes of the game's own
-    offered: Callable[[MatchView], Sequence[Move]] = defaults.offered  # of the choices, those worth a button
+    offered: Callable[[MatchView], Sequence[Move]] = lambda match: match.choices  # those worth a button
     takes: Callable[[MatchView, str], bool] = defaults.takes  # a player has just taken cards
 
     # The board; what is awaited goes by the codes of the rules
@@ -151,7 +151,7 @@ class Presentation:
     # The terminal, the cards, the gallery
 
     text_board: Callable[[GameWords, MatchView], Lines] = defaults.text_board
-    questions: Callable[[GameWords, MatchView], Iterable[Option]] = defaults.questions  # what keys lead to
+    questions: Callable[[GameWords, MatchView], Iterable[Option]] = lambda words, match: ()  # by keys
     asked_there: Callable[[Move], bool] = lambda move: False  # choices that such a question offers
     face: Callable[[Face, str, Sequence[str]], None] = defaults.face  # draws a kind of card and its traces
     scenes: Callable[[], Iterable[Scene]] = tuple

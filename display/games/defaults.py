@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 import importlib
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING, NamedTuple
 
 from display.card_art.faces import Face, plain, suited
 from display.widgets.theme import INK_SOFT
 from display.widgets.typography import BODY
-from engine.rules import Move
 
 if TYPE_CHECKING:
     from controller.view import MatchView, TableView
     from display.screens.ui import Ui
-    from display.terminal.menus.pages import Option
     from display.text.words import GameWords
     from display.widgets.boxes import Box
     from display.widgets.widgets import Page
@@ -84,38 +82,12 @@ def instruction(words: GameWords, match: MatchView) -> str:
     return words.say("{player}, choose on the screen.", player=player)
 
 
-def event(words: GameWords, event: Mapping[str, Any]) -> str | None:
-    """None: the game has nothing to add to what is said of every game."""
-    return None
-
-
-def choice(words: GameWords, move: Move, names: Sequence[str]) -> str | None:
-    return None
-
-
-def said(words: GameWords, match: MatchView) -> Sequence[tuple[str, str]]:
-    return ()
-
-
-def pick_up(words: GameWords, match: MatchView) -> str:
-    return ""
-
-
 # What may be done
 
 
-def offered(match: MatchView) -> Sequence[Move]:
-    return match.choices
-
-
 def takes(match: MatchView, player: str) -> bool:
-    return any(
-        event["kind"] in ("picked-up", "trick-taken") and event["player"] == player for event in match.events
-    )
-
-
-def questions(words: GameWords, match: MatchView) -> Iterable[Option]:
-    return ()
+    """Cards went to *player*: an event lists them, or, where they lie face down, says how many."""
+    return any(event.get("player") == player and event.keys() & {"cards", "count"} for event in match.events)
 
 
 # Pictures
@@ -124,10 +96,6 @@ def questions(words: GameWords, match: MatchView) -> Iterable[Option]:
 def board(page: Page, box: Box, view: TableView, match: MatchView, ui: Ui) -> None:
     # It is drawn with what the screens have, and those need this: found by its name, as every game's own is.
     importlib.import_module("display.games.any_board").board(page, box, view, match, ui)
-
-
-def beside_deal(page: Page, box: Box, match: MatchView) -> Box:
-    return box
 
 
 def told(page: Page, box: Box, match: MatchView, who: str) -> None:

@@ -8,20 +8,8 @@ from typing import Any
 
 from controller.view import Light, MatchView, Notice, NoticeKind, TableView
 from display.card_art.faces import Face, plain
-from display.games import (
-    AIM,
-    IN_HAND,
-    SPECIAL,
-    TURN,
-    Count,
-    Lines,
-    Presentation,
-    RulePage,
-    Scene,
-    Step,
-    Zone,
-    defaults,
-)
+from display.games import AIM, IN_HAND, SPECIAL, TURN, Count, Presentation, RulePage, Scene, Zone, defaults
+from display.games.defaults import Lines, Step
 from display.screens.board import answers, caption, on_board, pad_of
 from display.screens.ui import Asking, Choosing, Correcting, Held, Ui
 from display.text.i18n import mark
@@ -164,8 +152,7 @@ def _to_beat(page: Page, box: Box, match: MatchView) -> None:
     page.panel(box, PAPER, 14, shadow=True)
     head, rest = box.inset(page.px(8), page.px(8)).cut_top(page.px(24))
     foot, value = rest.cut_bottom(min(page.px(42), rest.h // 2))
-    say = page.words.say
-    page.text(head, say("to beat"), BODY - 2, INK_SOFT, BOLD, lines=1)
+    page.text(head, page.words.say("to beat"), BODY - 2, INK_SOFT, BOLD, lines=1)
     figure, meaning = _demand(page, match)
     page.text(value, figure, TITLE * 1.7, INK, BOLD, lines=1)
     page.panel(foot, PAPER_SHADE, 8)

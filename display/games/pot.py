@@ -111,10 +111,6 @@ def choice(words: GameWords, move: Move, names: Sequence[str]) -> str | None:
     return None
 
 
-def takes(match: MatchView, player: str) -> bool:
-    return any(event["kind"] == "pot-taken" and event["player"] == player for event in match.events)
-
-
 # Every player's colour, before the first card
 
 
@@ -311,7 +307,6 @@ PRESENTATION = Presentation(
         "not-your-choice": mark("First a colour of the pot must be chosen: take this card back for now."),
         "pot-already-full": mark("The pot needs no more cards: lay this one on the play pad."),
     },
-    takes=takes,
     board=board,
     asks=("colour",),
     text_board=text_board,

@@ -19,23 +19,8 @@ from controller.view import (
     Trouble,
 )
 from display.card_art.faces import Face, suited
-from display.games import (
-    AIM,
-    SCORE,
-    SPECIAL,
-    TURN,
-    Cell,
-    Lines,
-    Piece,
-    Presentation,
-    RulePage,
-    Scene,
-    Step,
-    Steps,
-    Zone,
-    defaults,
-)
-from display.games.defaults import tinted
+from display.games import AIM, SCORE, SPECIAL, TURN, Presentation, RulePage, Scene, Steps, Zone, defaults
+from display.games.defaults import Cell, Lines, Piece, Step, tinted
 from display.screens.board import pad_of
 from display.screens.ui import PODIUM, Asking, Choosing, Correcting, Held, Trying, Ui
 from display.text.i18n import mark
@@ -127,10 +112,6 @@ def event(words: GameWords, event: Mapping[str, Any]) -> str | None:
     return None
 
 
-def takes(match: MatchView, player: str) -> bool:
-    return any(event["kind"] == "took" and event["player"] == player for event in match.events)
-
-
 # The board
 
 
@@ -194,15 +175,9 @@ def _mould(drawn: Face) -> None:
 
 
 def scenes() -> Iterator[Scene]:
-    laid = [
-        {"lay": "blue-7#1", "zone": "blue"},
-        {"lay": "yellow-5#1", "zone": "yellow"},
-        {"lay": "blue-4#1", "zone": "blue"},
-        {"lay": "green-1#1", "zone": "green"},
-        {"lay": "blue-2#1", "zone": "blue"},
-        {"lay": "yellow-7#1", "zone": "yellow"},
-        {"lay": "rotten-4#1", "zone": "green"},
-    ]
+    cards = ("blue-7#1", "yellow-5#1", "blue-4#1", "green-1#1", "blue-2#1", "yellow-7#1")
+    laid = [{"lay": card, "zone": card.partition("-")[0]} for card in cards]
+    laid.append({"lay": "rotten-4#1", "zone": "green"})
     now = Scene(name="thirteen", seats=4, steps=laid)
     yield Scene(name="deal-thirteen", seats=4)
     yield Scene(name="deal-all", seats=6, options="all_dealt")
@@ -300,7 +275,6 @@ PRESENTATION = Presentation(
     pick_up=pick_up,
     event=event,
     refusals={"wrong-colour": mark("A coloured card goes only on the target of its own colour.")},
-    takes=takes,
     board=board,
     sorted_piles=True,
     text_board=text_board,

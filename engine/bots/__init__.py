@@ -16,12 +16,12 @@ may hold, plays each of its moves out with careful players, and takes what comes
 
 from __future__ import annotations
 
-from engine.bots import expert, uniform
-from engine.bots.careful import CAREFUL
+from engine.bots import expert
+from engine.bots.sense import CAREFUL, RANDOM
 from engine.bots.table import Bot
 
 BOTS = {
-    "random": Bot(uniform.choose, uniform.interrupt, uniform.face_up),
+    "random": RANDOM,
     "careful": CAREFUL,
     "expert": Bot(expert.choose, CAREFUL.interrupt, CAREFUL.face_up),
 }

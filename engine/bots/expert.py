@@ -1,15 +1,5 @@
 """The bot that thinks ahead: it imagines the cards it cannot see and tries its moves with careful players.
 
-    >>> from random import Random
-    >>> from engine import hands
-    >>> from engine.games import thirteen
-    >>> from engine.bots.view import see
-    >>> from engine.rules import Setup
-    >>> state = thirteen.first_round(Setup(seats=3), dealer=2)
-    >>> view = see(thirteen.GAME, state, hands.deal(thirteen.GAME, state, Random(1)), seat=0)
-    >>> choose(view, Random(1)) == choose(view, Random(1), playouts=50)
-    True
-
 Its budget is a number of play-outs, not of seconds, so that a seed gives the same game on any machine. All
 moves are tried in the same imagined worlds, the weaker half drops out from time to time, and what a move
 seems to be worth counts like a few play-outs.
@@ -19,8 +9,7 @@ from __future__ import annotations
 
 from random import Random
 
-from engine.bots.careful import CAREFUL
-from engine.bots.sense import Sense, sense
+from engine.bots.sense import CAREFUL, Sense, sense
 from engine.bots.table import next_move
 from engine.bots.view import View, imagine
 from engine.hands import Deal

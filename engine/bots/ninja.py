@@ -135,12 +135,5 @@ def value(state: State, seat: Seat) -> float:
 
 
 SENSE = Sense(
-    by_chance=by_chance,
-    choose=choose,
-    candidates=candidates,
-    value=value,
-    trust=0.3,
-    horizon=30,
-    interrupt=interrupt,
-    face_up=face_up,
+    by_chance, choose, candidates, value, trust=0.3, horizon=30, interrupt=interrupt, face_up=face_up
 )

@@ -30,16 +30,8 @@ def choose(view: View, rng: Random) -> Move:
     return LAYS[PLAY][max(rated, key=lambda card: rated[card])]
 
 
-def worth(pot: Iterable[Card]) -> dict[str, int]:
-    """What each colour of the pot counts."""
-    sums: dict[str, int] = {}
-    for card in pot:
-        sums[COLOUR[card]] = sums.get(COLOUR[card], 0) + VALUE[card]
-    return sums
-
-
 def most(pot: Iterable[Card]) -> str:
-    sums = worth(pot)
+    sums = strengths(pot)
     return max(sums, key=lambda colour: sums[colour])
 
 
@@ -49,7 +41,7 @@ def rate(view: View) -> dict[Card, float]:
     played = list(state.played) if None in state.played else [None] * state.setup.seats
     following = played.count(None) - 1
     thrift = THRIFT if state.tricks < TRICKS - 1 else 0
-    prizes = sorted(worth(state.pot).values(), reverse=True)
+    prizes = sorted(strengths(state.pot).values(), reverse=True)
     rated = {}
     for card in view.hand:
         played[seat] = card
@@ -65,7 +57,7 @@ def rate(view: View) -> dict[Card, float]:
 def candidates(view: View) -> list[tuple[Move, float]]:
     """Every choice, and what it is worth at first sight."""
     if view.state.choosers:
-        return [(CHOOSE[colour], prize) for colour, prize in worth(view.state.pot).items()]
+        return [(CHOOSE[colour], prize) for colour, prize in strengths(view.state.pot).items()]
     return [(LAYS[PLAY][card], rated) for card, rated in rate(view).items()]
 
 

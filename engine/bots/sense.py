@@ -1,7 +1,7 @@
-"""What common sense says of a game, found by the game's name. Without one a game is played by chance.
+"""What common sense says of a game, found by the game's name, and the bots that go by it alone.
 
 A game that ships with the table has it in engine/bots/<name>.py, an installed one in the module `bot` of its
-package; either ends with `SENSE = Sense(...)`.
+package; either ends with `SENSE = Sense(...)`. Without one a game is played by chance.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 from engine import games
+from engine.bots.table import Bot
 from engine.bots.view import View
 from engine.cards import Card
 from engine.rules import Game, Move, Seat
@@ -57,3 +58,25 @@ def _found(name: str) -> Sense:
         return Sense()
     found: Sense = importlib.import_module(module).SENSE
     return found
+
+
+# Random plays anything it may, by chance.
+
+
+def _perhaps(view: View, rng: Random) -> Move | None:
+    move = sense(view.game).interrupt(view, rng)
+    return move if move and rng.random() < 0.5 else None
+
+
+def _any_face_up(view: View, rng: Random) -> tuple[Card, ...]:
+    lying = view.face_up[view.seat]
+    return tuple(rng.sample((*view.hand, *lying), len(lying)))
+
+
+RANDOM = Bot(lambda view, rng: sense(view.game).by_chance(view, rng), _perhaps, _any_face_up)
+
+CAREFUL = Bot(
+    choose=lambda view, rng: sense(view.game).choose(view, rng),
+    interrupt=lambda view, rng: sense(view.game).interrupt(view, rng),
+    face_up=lambda view, rng: sense(view.game).face_up(view, rng),
+)

@@ -34,7 +34,7 @@ class GameError(ValueError):
 @cache
 def game(name: str) -> Game:
     """The game of that name; GameError if there is none."""
-    if name in _shipped():
+    if name in shipped():
         return _load(name, f"engine.games.{name}", f"engine/games/{name}")
     if name in _installed():
         point = _installed()[name]
@@ -54,7 +54,7 @@ def left_out() -> tuple[str, ...]:
 
 def home(name: str) -> str | None:
     """The package an installed game lives in, its presentation and its bot too; None: it ships with these."""
-    return None if name in _shipped() else _installed()[name].value
+    return None if name in shipped() else _installed()[name].value
 
 
 @cache
@@ -63,9 +63,9 @@ def _all() -> tuple[tuple[str, ...], tuple[str, ...]]:
     faults = [
         _left_out(point.name, _package(point), "there is a game of that name already")
         for point in _entry_points()
-        if point.name in _shipped() or _installed()[point.name] is not point
+        if point.name in shipped() or _installed()[point.name] is not point
     ]
-    for name in (*_shipped(), *_installed()):
+    for name in (*shipped(), *_installed()):
         try:
             found.append(game(name))
         except GameError as error:
@@ -74,7 +74,8 @@ def _all() -> tuple[tuple[str, ...], tuple[str, ...]]:
 
 
 @cache
-def _shipped() -> tuple[str, ...]:
+def shipped() -> tuple[str, ...]:
+    """The names of the games that come with the table, by the alphabet; none of them is loaded for it."""
     return tuple(module.name for module in pkgutil.iter_modules(__path__))
 
 
@@ -87,7 +88,7 @@ def _entry_points() -> tuple[EntryPoint, ...]:
 
 @cache
 def _installed() -> dict[str, EntryPoint]:
-    return {point.name: point for point in reversed(_entry_points()) if point.name not in _shipped()}
+    return {point.name: point for point in reversed(_entry_points()) if point.name not in shipped()}
 
 
 def _package(point: EntryPoint) -> str:

@@ -459,17 +459,8 @@ def legal_moves(state: State, cards: Iterable[Card] = range(len(DECK))) -> list[
 
 def _may_complete(state: State) -> list[Seat]:
     """Who may have the other two of the pair just laid."""
-    others = _to_complete(state)
-    if not others:
-        return []
-    seats = []
-    for seat in range(state.setup.seats):
-        known = state.known[seat]
-        hidden = state.hands[seat] - known.bit_count()
-        may_hold = others & _may_hold(state, seat) == others and hidden >= (others & ~known).bit_count()
-        if may_hold and seat != state.last:
-            seats.append(seat)
-    return seats
+    seats = range(state.setup.seats) if _to_complete(state) else ()
+    return [seat for seat in seats if not _why_not_completed(state, seat)]
 
 
 def out_of_turn(state: State) -> Sequence[Seat]:

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from engine.forms import FALSE, SEAT, SEAT_OR_NOBODY, OneOf, Player, one_of
+from engine.forms import FALSE, SEAT, SEAT_OR_NOBODY, OneOf, Player
 
 NAMES = ("Marie", "Luc")
 
@@ -33,7 +33,7 @@ def test_who_does_not_play_is_no_seat(data: Any) -> None:
 
 
 def test_one_of_a_few_values_is_that_very_value() -> None:
-    form = one_of("up", "down", 1)
+    form = OneOf(("up", "down", 1))
     for value in ("up", "down", 1):
         assert form.read(value, NAMES) == value
         assert form.write(value, NAMES) == value

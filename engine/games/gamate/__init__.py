@@ -19,7 +19,7 @@ from typing import Any, NamedTuple
 from engine.cards import Card, DeckError
 from engine.decks import standard
 from engine.events import DealVoid, Laid, RoundScored, TrickTaken
-from engine.forms import one_of
+from engine.forms import OneOf
 from engine.games.gamate.demands import (
     COMBINED,
     NUMERIC,
@@ -241,7 +241,7 @@ WORDS: dict[str, tuple[Any, ...]] = {
     "forfeit": (True,),
 }
 CHOICES: dict[str, Form] = {
-    **{what: one_of(*words) for what, words in WORDS.items()},
+    **{what: OneOf(words) for what, words in WORDS.items()},
     "bid": Bid(),
     "oppose": Bid(or_false=True),
 }

@@ -9,7 +9,8 @@ import pytest
 
 from controller.bench import strength
 from engine import games
-from engine.bots import BOTS, bot, careful, expert, uniform
+from engine.bots import BOTS, bot, expert
+from engine.bots import sense as common
 from engine.bots.sense import Sense, sense
 from engine.bots.table import next_move
 from engine.bots.view import imagine, see
@@ -124,8 +125,8 @@ def test_the_expert_keeps_to_its_budget_and_uses_most_of_it(
 
 def test_a_game_without_a_sense_of_its_own_is_played_by_chance(monkeypatch: pytest.MonkeyPatch) -> None:
     game = games.game("thirteen")
-    for mind in (careful, expert, uniform):
-        monkeypatch.setattr(mind, "sense", lambda game: Sense())
+    for module in (common, expert):
+        monkeypatch.setattr(module, "sense", lambda game: Sense())
     by_chance = play_round(game, game.first_round(Setup(3), 0), [bot("random")] * 3, Random(4))
     for mind in ("careful", "expert"):
         assert play_round(game, game.first_round(Setup(3), 0), [bot(mind)] * 3, Random(4)) == by_chance
