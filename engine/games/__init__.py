@@ -119,14 +119,18 @@ def _why_not(name: str, found: Any) -> str | None:
         return f"its record says the name {found.name!r}"
     if found.deck.name != name:
         return f"its deck says the name {found.deck.name!r}"
-    hints = typing.get_type_hints(Game)
     for row in fields(Game):
-        if not _fits(getattr(found, row.name), hints[row.name]):
+        if not _fits(getattr(found, row.name), _hints()[row.name]):
             return f"{row.name} in its record is no {row.type}"
     state = found.first_round(Setup(found.seats[0]), 0)
     found.describe(state, [f"{seat}" for seat in range(found.seats[0])])
     begins = not state.over and not state.laid and len(state.hands) == found.seats[0]
     return None if begins else "its first round is no beginning"
+
+
+@cache
+def _hints() -> dict[str, Any]:
+    return typing.get_type_hints(Game)
 
 
 def _fits(value: Any, hint: Any) -> bool:
