@@ -215,7 +215,7 @@ def check_hardware(
 def _listen(
     hardware: Hardware, at_least: float, clock: Callable[[], float], sleep: Callable[[float], object]
 ) -> tuple[set[str], Faults]:
-    """The pads that were read, and faults, once all were heard for *at_least* so long, or patience is over."""
+    """The pads that were read, and faults, once all were heard for *at_least* seconds or patience is over."""
     read, faults, began = set[str](), Faults(), clock()
     while (now := clock()) - began < PATIENCE_S:
         for event in hardware.pads.poll(now):
