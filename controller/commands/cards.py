@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from controller.cards import decks
-from controller.errors import UserError
+from controller.errors import UserError, writing
 from controller.languages import CODES
 from controller.settings import table_file
 from engine import games
@@ -45,12 +45,8 @@ def run(args: argparse.Namespace) -> int:
 
     words = Words(args.lang or table.language)
     data = printed.deck_as_pdf(deck, words, PAPERS[args.paper], backs=args.backs, only=only)
-    try:
+    with writing(args.pdf, "cards", ": choose another place with --pdf"):
         args.pdf.write_bytes(data)
-    except OSError as error:
-        raise UserError(
-            f"tapis cards: {args.pdf} cannot be written ({error.strerror}): choose another place with --pdf."
-        ) from None
     number = len(only) or len(deck)
     print(f"{args.pdf}: {number} card{'s' if number > 1 else ''}. Print in actual size (100 %).")
     return 0

@@ -24,7 +24,6 @@ if TYPE_CHECKING:
     from controller.intents import NewMatch
     from controller.runtime.compose import Parts
     from controller.runtime.displays import Display
-    from controller.simulation.demo import AttractMode
     from display.window.screen import Screen
 
 DISPLAYS = ("window", "terminal", "none")
@@ -101,7 +100,12 @@ def _play(
         if wanted:
             begin(parts, wanted)
         with contextlib.closing(display(args, parts, screen)) as shown, ThreadPoolExecutor(1) as executor:
-            attract = attract_mode(args, parts)
+            attract = None
+            if by_hand:
+                from controller.simulation.demo import AttractMode
+
+                after = parts.file[rows.DEMO_AFTER] or math.inf
+                attract = AttractMode(parts.file, after, time.monotonic(), seed=secrets.randbelow(1 << 32))
             host = make_host(parts, shown, attract, executor, time.monotonic())
             App(parts, shown, attract, host).run(service=Service.of(os.environ, os.getpid()))
 
@@ -180,12 +184,3 @@ def display(args: argparse.Namespace, parts: Parts, screen: Screen | None) -> Di
     from controller.runtime.displays import open_display
 
     return open_display(args.display, parts.file, screen)
-
-
-def attract_mode(args: argparse.Namespace, parts: Parts) -> AttractMode | None:
-    if args.json or args.display == "none":
-        return None
-    from controller.simulation.demo import AttractMode
-
-    after = parts.file[rows.DEMO_AFTER] or math.inf
-    return AttractMode(parts.file, after, time.monotonic(), seed=secrets.randbelow(1 << 32))
