@@ -33,15 +33,12 @@ def measure(peers: bool = False, slices: int = SLICES) -> dict[str, Any]:
                 contestants[name] = prepare()
             except ImportError as error:
                 missing.append(f"{name}: {error.name} is not installed (pip install tapisvert[bench])")
-    speeds: dict[str, list[float]] = {name: [] for name in contestants}
-    rng = Random(1)
-    for _ in range(slices):
-        for name, play_out in contestants.items():
-            speeds[name].append(_speed(play_out, rng))
+    rng, median = Random(1), statistics.median
+    rounds = [{name: _speed(one, rng) for name, one in contestants.items()} for _ in range(slices)]
     return {
-        "moves_per_second": {name: round(statistics.median(found)) for name, found in speeds.items()},
+        "moves_per_second": {name: round(median(speed[name] for speed in rounds)) for name in contestants},
         "ratios": {
-            f"thirteen/{peer}": round(_ratio(speeds["thirteen"], speeds[peer]), 2)
+            f"thirteen/{peer}": round(median(speed["thirteen"] / speed[peer] for speed in rounds), 2)
             for peer in contestants
             if peer not in games.names()
         },
@@ -61,10 +58,6 @@ def _speed(play_out: PlayOut, rng: Random) -> float:
     while (spent := time.process_time() - start) < SLICE:
         moves += play_out(rng)
     return moves / spent
-
-
-def _ratio(ours: list[float], theirs: list[float]) -> float:
-    return statistics.median(one / other for one, other in zip(ours, theirs, strict=True))
 
 
 def _play_out(name: str) -> PlayOut:
