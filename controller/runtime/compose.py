@@ -40,7 +40,7 @@ from controller.view import Trouble
 from engine import games
 from engine.rules import Seat
 from hardware.build import Hardware, build
-from hardware.pads import HardwareError, SimulatedHands
+from hardware.pads import HardwareError
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
@@ -98,14 +98,18 @@ def opened(
         journal = Journal(played, history, wall)
         registry = Registry(data, wall)
         known = decks.load(folder)
-        _forget_the_long_gone(file, history, journal, wall())
+        with contextlib.suppress(UserError):  # names expire while the table is off, too; or at the next start
+            history.expire()
+            journal.forget_names(before=wall() - file[rows.GUESTS_DAYS] * DAY)
         settings = Settings.of(file, decks.owned(folder))
         with contextlib.closing(build(file.wiring, clock=clock)) as hardware:
             teaching = DeckTeaching(registry, known)
             hands = hardware.pads.hands if by_hand else None
             known_tags: ports.Registry = registry
             if hands:
+                from controller.simulation.dealing import Deals
                 from controller.simulation.laying import SimulatedTags
+                from controller.simulation.players import Players
 
                 known_tags = SimulatedTags(registry)
                 # It is known here who has more to lay.
@@ -119,7 +123,7 @@ def opened(
             )
             for notice in said:
                 log.note("notice", text=notice)
-            players = _players(table, hands, settings, data) if hands else None
+            players = Players(table, hands, settings.zones, Deals(data), SystemRandom()) if hands else None
             backups = Backups(data, wall, clock())
             parts = Parts(
                 file, owners, folder, table, hardware, registry, teaching, backups, log, said, wall, players
@@ -139,17 +143,13 @@ def _logged(log: Log, file: TableFile) -> Iterator[Log]:
     try:
         yield log
         log.note("stop")
-    except (HardwareError, StorageError) as error:
-        log.note("stop", why=str(error))
-        raise
-    except UserError as error:  # its sentence may name a guest
-        log.note("stop", why=type(error).__name__)
-        raise
-    except Exception as error:
-        log.crash(error)
-        raise
     except BaseException as error:
-        log.note("stop", why=type(error).__name__)
+        if isinstance(error, (HardwareError, StorageError)):
+            log.note("stop", why=str(error))
+        elif isinstance(error, Exception) and not isinstance(error, UserError):
+            log.crash(error)
+        else:  # a UserError's sentence may name a guest
+            log.note("stop", why=type(error).__name__)
         raise
     finally:
         log.write()
@@ -161,20 +161,6 @@ def warn(sentence: str) -> None:
 
 def versions() -> dict[str, str]:
     return {"tapis": version("tapisvert"), "python": platform.python_version(), "system": platform.platform()}
-
-
-def _players(table: Table, hands: SimulatedHands, settings: Settings, data: Folder) -> Players:
-    from controller.simulation.dealing import Deals
-    from controller.simulation.players import Players
-
-    return Players(table, hands, settings.zones, Deals(data), SystemRandom())
-
-
-def _forget_the_long_gone(file: TableFile, history: History, journal: Journal, now: float) -> None:
-    """Names expire while the table is off, too. If that cannot be written it is tried at the next start."""
-    with contextlib.suppress(UserError):
-        history.expire()
-        journal.forget_names(before=now - file[rows.GUESTS_DAYS] * DAY)
 
 
 def _about_the_clock(history: History, now: float) -> Iterator[str]:

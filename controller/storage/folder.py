@@ -133,27 +133,24 @@ class Folder:
 
     def _sound(self, path: Path, migrations: Sequence[str], check: Check) -> sqlite3.Connection:
         """The database opened; StorageError, with the code DAMAGED if its file is."""
-        try:
-            database = self._connect(path)
-        except sqlite3.Error as error:
-            raise _cannot_open(path, error) from None
-        try:
-            # A new file is switched to WAL through a rollback journal; EXTRA makes its removal durable, or it
-            # could come back after a power cut and undo the switch, and with it everything in the WAL.
-            database.execute("PRAGMA synchronous = EXTRA")
-            database.execute("PRAGMA journal_mode = WAL")
-            database.execute("PRAGMA synchronous = FULL")
-            database.execute("PRAGMA foreign_keys = ON")
-            database.execute("PRAGMA secure_delete = ON")  # a name that is forgotten is overwritten
-            _migrate(database, path, migrations)
-            if not check(database):
-                raise _damaged(path)
-        except sqlite3.Error as error:
-            database.close()
-            raise (_damaged(path) if _is_damage(error) else _cannot_open(path, error)) from None
-        except StorageError:
-            database.close()
-            raise
+        with contextlib.ExitStack() as stack:
+            try:
+                database = stack.enter_context(contextlib.closing(self._connect(path)))
+                # A new file is switched to WAL through a rollback journal; EXTRA makes its removal durable, or it
+                # could come back after a power cut and undo the switch, and with it everything in the WAL.
+                database.execute("PRAGMA synchronous = EXTRA")
+                database.execute("PRAGMA journal_mode = WAL")
+                database.execute("PRAGMA synchronous = FULL")
+                database.execute("PRAGMA foreign_keys = ON")
+                database.execute("PRAGMA secure_delete = ON")  # a name that is forgotten is overwritten
+                _migrate(database, path, migrations)
+                if not check(database):
+                    raise _damaged(path)
+            except sqlite3.Error as error:
+                why = f"({error}): check the folder's permissions and the disk."
+                cannot = _unusable(path, error, f"{path} cannot be opened for writing {why}")
+                raise (_damaged(path) if _is_damage(error) else cannot) from None
+            stack.pop_all()  # it stays open
         return database
 
     # A damaged file, and what there is instead
@@ -321,11 +318,6 @@ def _unusable(path: Path, error: Exception, sentence: str) -> StorageError:
     if full:
         sentence = f"The disk is full, so {path} cannot be used: make room and try again."
     return StorageError(sentence, "disk-full" if full else "read-only")
-
-
-def _cannot_open(path: Path, error: sqlite3.Error) -> StorageError:
-    why = f"({error}): check the folder's permissions and the disk."
-    return _unusable(path, error, f"{path} cannot be opened for writing {why}")
 
 
 def _cannot_keep(error: sqlite3.Error) -> StorageError:
