@@ -83,7 +83,7 @@ def play_out(game: Game, setup: Setup, rng: Random) -> int:
         hand = hands[state.turn]
         moves = legal_moves(state, (hand[int(random() * len(hand))],) if hand else ())
         if not only_lays:
-            moves = _sensible(game, state, hand, moves, random)
+            moves = _sensible(game, state, hand, moves, rng)
         move = moves[0] if len(moves) == 1 else moves[int(random() * len(moves))]
         state, events, _ = apply(state, move)
         follow(events)
@@ -96,9 +96,7 @@ PICK_UP: Move = Press("pick-up")
 SILENCE: tuple[Move, ...] = (Choose("pass", True), Choose("oppose", False))
 
 
-def _sensible(
-    game: Game, state: Any, hand: list[int], moves: list[Move], random: Callable[[], float]
-) -> list[Move]:
+def _sensible(game: Game, state: Any, hand: list[int], moves: list[Move], rng: Random) -> list[Move]:
     """What keeps a play-out going where there is more to do than to lay a card."""
     if moves and isinstance(moves[-1], Lay):
         return moves
@@ -106,7 +104,7 @@ def _sensible(
         return [DONE]
     if PICK_UP in moves:  # only if no card of the hand fits
         return [move for move in game.legal_moves(state, hand) if move != PICK_UP] or [PICK_UP]
-    silent = [move for move in moves if move in SILENCE] if random() < 0.5 else []  # else a thousand demands
+    silent = [move for move in moves if move in SILENCE] if rng.random() < 0.5 else []  # or they never end
     return silent or moves
 
 

@@ -37,7 +37,6 @@ FLIPS = 60
 
 def measure() -> dict[str, object]:
     os.environ["SDL_VIDEODRIVER"] = os.environ["SDL_AUDIODRIVER"] = "dummy"
-    os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     results: dict[str, object] = {"size": "x".join(map(str, SIZE)), "fps": FPS}
     with tempfile.TemporaryDirectory() as folder:
         results |= _seen_and_idle(Path(folder))
@@ -68,10 +67,9 @@ def table(results: dict[str, Any]) -> str:
         ("  seconds to the menu", f"{start['menu_seconds']:.2f}", ""),
     ]
     wide = max(len(line[0]) for line in lines)
-    rows = [
-        f"{what:<{wide}}  {value:>10}  {most and f'at most {most}'}".rstrip() for what, value, most in lines
-    ]
-    return "\n".join([f"At {results['size']}, {results['fps']} frames a second.", *rows])
+    rows = [f"{what:<{wide}}  {value:>10}  {most and f'at most {most}'}" for what, value, most in lines]
+    head = f"At {results['size']}, {results['fps']} frames a second."
+    return "\n".join([head, *map(str.rstrip, rows)])
 
 
 @contextmanager

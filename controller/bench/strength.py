@@ -29,12 +29,7 @@ def measure(
 ) -> dict[str, Any]:
     """The tables of those games, or of all, from *scale* times the usual number of deals."""
     return {
-        name: {
-            f"{one} against {other}": _compared(
-                name, one, other, max(2, round(sense(games.game(name)).deals * scale))
-            )
-            for one, other in pairs
-        }
+        name: {f"{one} against {other}": _compared(name, one, other, scale) for one, other in pairs}
         for name in names or games.names()
     }
 
@@ -50,7 +45,8 @@ def table(results: dict[str, Any]) -> str:
     return "\n".join(lines)
 
 
-def _compared(name: str, one: str, other: str, deals: int) -> dict[str, Any]:
+def _compared(name: str, one: str, other: str, scale: float) -> dict[str, Any]:
+    deals = max(2, round(sense(games.game(name)).deals * scale))
     played = [_deal(name, one, other, seed) for seed in range(deals)]
     figure = partial(_figure, games.game(name))
     rng = Random(1)

@@ -216,9 +216,8 @@ class _Careless(sqlite3.Connection):
     """Ten thousand matches are soon written if nobody waits for the disk."""
 
     def execute(self, statement: str, *values: Any) -> sqlite3.Cursor:
-        return super().execute(
-            "PRAGMA synchronous = OFF" if "PRAGMA synchronous" in statement else statement, *values
-        )
+        careful = "PRAGMA synchronous" in statement
+        return super().execute("PRAGMA synchronous = OFF" if careful else statement, *values)
 
 
 def _remember(folder: Path, matches: int) -> None:

@@ -4,7 +4,6 @@ to a sheet, with crop marks, the place of the tag on every back, instructions an
 from __future__ import annotations
 
 import argparse
-import os
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -24,12 +23,8 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     add("deck", choices=games.names(), metavar="DECK", help=", ".join(games.names()))
     add("--pdf", type=Path, required=True, metavar="FILE", help="where to write it")
     add("--paper", choices=PAPERS, default="a4", help="the sheets in the printer (a4)")
-    add(
-        "--backs",
-        choices=BACKS,
-        default="plain",
-        help="on every other page: only the place of the tag (plain), a drawn back, or no such pages",
-    )
+    backs = "on every other page: only the place of the tag (plain), a drawn back, or no such pages"
+    add("--backs", choices=BACKS, default="plain", help=backs)
     add("--only", action="append", default=[], metavar="CARD", help="just this card, as blue-7#2; repeatable")
     add("--lang", choices=CODES, help="of the instructions (the table's)")
     table_file.options(parser, hub=False)
@@ -39,7 +34,6 @@ def run(args: argparse.Namespace) -> int:
     table = table_file.chosen(args)
     deck = decks.load(table_file.data_folder(args.data, table))[args.deck]
     only = chosen(deck, args.only)
-    os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     from display.card_art import printed
     from display.text.words import Words
 

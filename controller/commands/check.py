@@ -186,8 +186,7 @@ def _check_deck(deck: Deck, copies: dict[int, set[str]]) -> Line:
         if len(cards) < len(deck):
             text = f"{deck.name}, copy {copy}: {len(cards)} of {len(deck)} cards are taught: "
             return warning("decks", f"{text}tapis enrol {deck.name} --copy {copy} goes on.")
-    numbers = ", ".join(map(str, copies))
-    return ok("decks", f"{deck.name}: all {len(deck)} cards are taught, copy {numbers}")
+    return ok("decks", f"{deck.name}: all {len(deck)} cards are taught, copy {', '.join(map(str, copies))}")
 
 
 def check_hardware(
@@ -270,10 +269,8 @@ def _check_buttons(wiring: Wiring, hardware: Hardware) -> Iterator[Line]:
 def _check_effects(wiring: Wiring, reader: PadReader) -> Iterator[Line]:
     pins = wiring.panel_pins()
     lit = ", ".join(pins.rims or (reader.pads if reader.has_rims else ()))
-    shone = (
-        f"the rims of {lit} breathed white just now, if they are well" if lit else "none in the table file"
-    )
-    yield ok("lights", "simulated" if wiring.simulated else shone)
+    shone = lit and f"the rims of {lit} breathed white just now, if they are well"
+    yield ok("lights", "simulated" if wiring.simulated else shone or "none in the table file")
     if pins.buzzer is not None:
         yield ok("buzzer", f"on {spoken(pins.buzzer)}: two short tones just now, if it is well")
 
@@ -346,11 +343,8 @@ def check_sound(python: str, volume: int) -> Iterator[Line]:
 
 def _ask(python: str, code: str) -> subprocess.CompletedProcess[str] | None:
     """What a process of its own says; None: nothing, for too long."""
-    env = {**os.environ, "PYGAME_HIDE_SUPPORT_PROMPT": "1"}
     try:
-        return subprocess.run(
-            [python, "-c", code], capture_output=True, text=True, timeout=SLOW_S, env=env, check=False
-        )
+        return subprocess.run([python, "-c", code], capture_output=True, text=True, timeout=SLOW_S)
     except subprocess.TimeoutExpired:
         return None
 

@@ -17,7 +17,7 @@ from controller.errors import UserError, listed
 from controller.intents import CheckDeck, Enrol
 from controller.runtime.app import App
 from controller.runtime.compose import opened
-from controller.runtime.displays import Display, open_display
+from controller.runtime.displays import open_display
 from controller.settings import table_file
 from controller.settings.table_file import TableFile
 from controller.storage.folder import Folder
@@ -76,16 +76,18 @@ def without_pads(args: argparse.Namespace, teaching: DeckTeaching, language: str
 def show(args: argparse.Namespace, file: TableFile, folder: Path) -> int:
     """The table takes cards until all are there or the player stops; the exit code."""
     if file.wiring.simulated:
-        raise UserError(
-            "The pads of this table are simulated, and nobody lays cards on them: name a hub with --hub, "
-            "or real pads in the table file."
-        )
+        why = "The pads of this table are simulated, and nobody lays cards on them"
+        raise UserError(f"{why}: name a hub with --hub, or real pads in the table file.")
     with opened(file, folder, matches=False) as parts:
         table, now = parts.table, time.monotonic()
         wanted = CheckDeck(args.deck, args.copy) if args.check else Enrol(args.deck, args.copy, args.card)
         table.handle(wanted, now)
-        with contextlib.closing(display(parts.file)) as shown:
-            App(parts, shown, is_over=is_over).run()
+        terminal = sys.stdin.isatty() and sys.stdout.isatty()
+        display = (
+            open_display("terminal", parts.file) if terminal else lines.LineDisplay(sys.stdin, sys.stdout)
+        )
+        with contextlib.closing(display):
+            App(parts, display, is_over=is_over).run()
         parts.registry.back_up()
         status = 0 if is_over(table.view) else INTERRUPTED
         showing, words = parts.teaching.begun, Words(table.view.language)
@@ -100,13 +102,6 @@ def show(args: argparse.Namespace, file: TableFile, folder: Path) -> int:
 def is_over(view: TableView) -> bool:
     """Whether the player has left, or every card is there and was told of."""
     return view.enrol is None or (view.enrol.complete and view.notice is None)
-
-
-def display(file: TableFile) -> Display:
-    """The terminal, or lines where there is none."""
-    if sys.stdin.isatty() and sys.stdout.isatty():
-        return open_display("terminal", file)
-    return lines.LineDisplay(sys.stdin, sys.stdout)
 
 
 def taught(words: Words, done: int, total: int, args: argparse.Namespace) -> str:

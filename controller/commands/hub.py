@@ -54,10 +54,9 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
     flasher = actions.add_parser("flash", help="put this firmware on a Pico that runs MicroPython")
     _which(flasher)
-    flasher.add_argument(
-        "--wiring", type=Path, metavar="FILE", help="replace the board's wiring.txt by this one"
-    )
-    flasher.add_argument("--dry-run", action="store_true", help="print the steps and do nothing")
+    add = flasher.add_argument
+    add("--wiring", type=Path, metavar="FILE", help="replace the board's wiring.txt by this one")
+    add("--dry-run", action="store_true", help="print the steps and do nothing")
 
 
 def _which(parser: argparse.ArgumentParser) -> None:

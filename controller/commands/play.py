@@ -38,11 +38,8 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     add("--hands", metavar="A,B", help="on simulated hardware: who of them plays by hand (the first)")
     add("--bots", choices=("careful", "expert"), help="and how the others play (careful)")
     add("--display", choices=DISPLAYS, help="where to show it (window, if there is one)")
-    add(
-        "--json",
-        action="store_true",
-        help="no display: a line of JSON for each ruling, and lines of the referee protocol on stdin",
-    )
+    programs = "no display: a line of JSON for each ruling, and lines of the referee protocol on stdin"
+    add("--json", action="store_true", help=programs)
     table_file.options(parser)
 
 
@@ -69,7 +66,6 @@ def first_picture(args: argparse.Namespace, file: table_file.TableFile) -> Scree
     """The screen with the table's name on it, at once: the rest takes a while to load."""
     if args.display not in (None, "window"):
         return None
-    os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")  # what we print belongs to us
     try:
         from display.window.background import splash
         from display.window.screen import NoScreen, opened
@@ -136,11 +132,9 @@ def match(args: argparse.Namespace) -> NewMatch | None:
     from controller.intents import NewMatch
 
     players = tuple(name.strip() for name in args.players.split(","))
-    chosen = frozenset(options(args.option))
+    chosen, who = frozenset(options(args.option)), seat_players(args, players)
     rounds = 1 if args.rounds is None else args.rounds
-    return NewMatch(
-        args.game, players, options=chosen, rounds=rounds, seat_players=seat_players(args, players)
-    )
+    return NewMatch(args.game, players, options=chosen, rounds=rounds, seat_players=who)
 
 
 def seat_players(args: argparse.Namespace, players: Sequence[str]) -> tuple[str, ...]:

@@ -28,9 +28,8 @@ MODEL = Path("/proc/device-tree/model")  # of a Raspberry Pi
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument(
-        "--out", type=Path, metavar="FILE", help="where to write it (here, with today's date)"
-    )
+    add = parser.add_argument
+    add("--out", type=Path, metavar="FILE", help="where to write it (here, with today's date)")
     table_file.options(parser)
 
 
@@ -60,15 +59,12 @@ def report(args: argparse.Namespace) -> tuple[str, set[str]]:
 
 
 def _table_and_folder(args: argparse.Namespace) -> tuple[TableFile | UserError, Path]:
+    table = table_file.read("", None)
     try:
         table = table_file.chosen(args)
+        return host_settings.in_force(table, folder := table_file.data_folder(args.data, table)), folder
     except UserError as error:  # what is wrong with it is a part of the report
-        return error, table_file.data_folder(args.data, table_file.read("", None))
-    folder = table_file.data_folder(args.data, table)
-    try:
-        return host_settings.in_force(table, folder), folder
-    except UserError as error:
-        return error, folder
+        return error, table_file.data_folder(args.data, table)
 
 
 def versions() -> Iterator[str]:

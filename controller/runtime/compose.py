@@ -49,6 +49,7 @@ if TYPE_CHECKING:
     from controller.simulation.players import Players
 
 RELEASED = 1.75e9  # seconds since the epoch: it cannot be earlier than this was written
+BEHIND = "The clock of this machine is behind: set it, or the dates of matches will be wrong;"
 
 
 @dataclass(frozen=True)
@@ -115,7 +116,11 @@ def opened(
                 # It is known here who has more to lay.
                 settings = replace(settings, lapses=dict.fromkeys(settings.zones, 0.0))
             news = [Trouble("set-aside", detail=notice) for notice in (*data.notices, *damage)]
-            news += [Trouble("clock", detail=notice) for notice in _about_the_clock(history, wall())]
+            last = max((played.ended for played in history.matches(limit=1)), default=RELEASED)
+            if wall() < max(
+                last, RELEASED
+            ):  # a Pi has no clock of its own: until it is set, it stands anywhere
+                news.append(Trouble("clock", detail=f"{BEHIND} nothing else depends on it."))
             news += [Trouble("left-out", detail=sentence) for sentence in games.left_out()]
             said = tuple(trouble.detail for trouble in news)
             table = Table(
@@ -161,16 +166,6 @@ def warn(sentence: str) -> None:
 
 def versions() -> dict[str, str]:
     return {"tapis": version("tapisvert"), "python": platform.python_version(), "system": platform.platform()}
-
-
-def _about_the_clock(history: History, now: float) -> Iterator[str]:
-    """A Pi has no clock of its own: until it is set, it may stand anywhere."""
-    last = max((played.ended for played in history.matches(limit=1)), default=RELEASED)
-    if now < max(last, RELEASED):
-        yield (
-            "The clock of this machine is behind: set it, or the dates of matches will be wrong; "
-            "nothing else depends on it."
-        )
 
 
 def make_host(

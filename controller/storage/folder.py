@@ -136,8 +136,8 @@ class Folder:
         with contextlib.ExitStack() as stack:
             try:
                 database = stack.enter_context(contextlib.closing(self._connect(path)))
-                # A new file is switched to WAL through a rollback journal; EXTRA makes its removal durable, or it
-                # could come back after a power cut and undo the switch, and with it everything in the WAL.
+                # A new file is switched to WAL through a rollback journal; EXTRA makes its removal durable,
+                # or it could come back after a power cut and undo the switch, and with it all of the WAL.
                 database.execute("PRAGMA synchronous = EXTRA")
                 database.execute("PRAGMA journal_mode = WAL")
                 database.execute("PRAGMA synchronous = FULL")
@@ -315,9 +315,9 @@ def _unusable(path: Path, error: Exception, sentence: str) -> StorageError:
     full = getattr(error, "errno", None) == errno.ENOSPC
     with contextlib.suppress(OSError):
         full = full or shutil.disk_usage(path if path.is_dir() else path.parent).free < ROOM
-    if full:
-        sentence = f"The disk is full, so {path} cannot be used: make room and try again."
-    return StorageError(sentence, "disk-full" if full else "read-only")
+    if not full:
+        return StorageError(sentence, "read-only")
+    return StorageError(f"The disk is full, so {path} cannot be used: make room and try again.", "disk-full")
 
 
 def _cannot_keep(error: sqlite3.Error) -> StorageError:

@@ -105,11 +105,9 @@ class History:
         return self._matches(where, values, limit)
 
     def _matches(self, where: str, values: list[Any], limit: int, skip: int = 0) -> list[Played]:
-        rows = self._sql(
-            f"SELECT id, game, begun, ended, results FROM match WHERE {where} "
-            "ORDER BY id DESC LIMIT ? OFFSET ?",
-            (*values, limit, skip),
-        ).fetchall()
+        page = f"WHERE {where} ORDER BY id DESC LIMIT ? OFFSET ?"
+        query = f"SELECT id, game, begun, ended, results FROM match {page}"
+        rows = self._sql(query, (*values, limit, skip)).fetchall()
         return [self._played(*row) for row in rows]
 
     def last(self) -> Sequence[Played]:
@@ -159,9 +157,8 @@ class History:
     def _played(self, match: int, game: str, begun: float, ended: float, results: str) -> Played:
         names, totals, won = zip(*self._seats(match), strict=True)
         winners = tuple(seat for seat, has_won in enumerate(won) if has_won)
-        return Played(
-            match, game, begun, ended, names, totals, winners, tuple(map(tuple, json.loads(results)))
-        )
+        points = tuple(map(tuple, json.loads(results)))
+        return Played(match, game, begun, ended, names, totals, winners, points)
 
     def _seats(self, match: int) -> list[tuple[str, int, bool]]:
         """Name, total and whether they won, seat by seat."""
@@ -257,16 +254,15 @@ def _is_readable(database: sqlite3.Connection) -> bool:
 
 def _chosen(game: str | None, player: str | None, match: str = "id") -> tuple[str, list[Any]]:
     """Which matches, numbered by the column *match*: an SQL condition and its values."""
-    where, values = ["TRUE"], list[Any]()
+    where, values = "TRUE", list[Any]()
     if game:
-        where.append(f"{match} IN (SELECT id FROM match WHERE game = ?)")
+        where += f" AND {match} IN (SELECT id FROM match WHERE game = ?)"
         values.append(game)
     if player:
-        where.append(
-            f"{match} IN (SELECT match FROM seat WHERE player = (SELECT id FROM player WHERE name = ?))"
-        )
+        who = "(SELECT id FROM player WHERE name = ?)"
+        where += f" AND {match} IN (SELECT match FROM seat WHERE player = {who})"
         values.append(player)
-    return " AND ".join(where), values
+    return where, values
 
 
 def _seat(played: Played, name: str) -> int:
