@@ -83,10 +83,8 @@ def show(args: argparse.Namespace, file: TableFile, folder: Path) -> int:
         wanted = CheckDeck(args.deck, args.copy) if args.check else Enrol(args.deck, args.copy, args.card)
         table.handle(wanted, now)
         terminal = sys.stdin.isatty() and sys.stdout.isatty()
-        display = (
-            open_display("terminal", parts.file) if terminal else lines.LineDisplay(sys.stdin, sys.stdout)
-        )
-        with contextlib.closing(display):
+        plain = lines.LineDisplay(sys.stdin, sys.stdout)
+        with contextlib.closing(open_display("terminal", parts.file) if terminal else plain) as display:
             App(parts, display, is_over=is_over).run()
         parts.registry.back_up()
         status = 0 if is_over(table.view) else INTERRUPTED
