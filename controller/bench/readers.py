@@ -45,7 +45,6 @@ def measure() -> dict[str, object]:
 
 
 def table(results: dict[str, Any]) -> str:
-    """*results* of measure(), to be read by people."""
     heads = ("case", "driver", "transfers", "bytes", "ms", "ms without ramp", "ms on air", "finds")
     keys = ("case", "driver", *COUNTED, "finds")
     lines = [heads, *(tuple(_cell(row[key]) for key in keys) for row in results["rows"])]

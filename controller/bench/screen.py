@@ -47,7 +47,6 @@ def measure() -> dict[str, object]:
 
 
 def table(results: dict[str, Any]) -> str:
-    """*results* of measure(), to be read by people."""
     lines = [
         ("a card that arrives is seen on the picture number", f"{results['seen_frames']}", "2"),
         ("frames a second while nobody plays", f"{results['idle_fps']:g}", "0"),

@@ -139,12 +139,9 @@ class _Report:
     """Events as people or programs want to read them."""
 
     def __init__(self, hub: HubPads, every: bool, as_json: bool) -> None:
-        self._hub = hub
-        self._every = every
-        self._as_json = as_json
+        self._hub, self._every, self._as_json = hub, every, as_json
         self._last: dict[object, object] = {}  # what was told of a pad, a reader, the hub
-        self._dropped = (0, 0)
-        self._dropped_at = 0.0
+        self._dropped, self._dropped_at = (0, 0), 0.0
 
     def _is_news(self, about: object, told: object) -> bool:
         before, self._last[about] = self._last.get(about), told

@@ -110,23 +110,19 @@ def surprised(error: Exception) -> str:
     """One sentence for what should not have happened."""
     place = traceback.extract_tb(error.__traceback__)[-1]
     where = f"{Path(place.filename).name}, line {place.lineno}"
-    return (
-        f"Something went wrong that should not ({type(error).__name__} in {where}); the game is safe: "
-        "start again, and send what tapis support writes."
-    )
+    what = f"Something went wrong that should not ({type(error).__name__} in {where})"
+    return f"{what}; the game is safe: start again, and send what tapis support writes."
 
 
 def match(args: argparse.Namespace) -> NewMatch | None:
     """The match that the command line asks for."""
     if bool(args.game) != bool(args.players):
-        raise UserError(
-            "tapis play: --game and --players go together, as in --game GAME --players Ann,Bob,Cy."
-        )
+        example = "--game GAME --players Ann,Bob,Cy"
+        raise UserError(f"tapis play: --game and --players go together, as in {example}.")
     if not args.game:
         if args.option or args.rounds is not None or args.hands is not None or args.bots:
-            raise UserError(
-                "tapis play: --option, --rounds, --hands, --bots are for a match: add --game and --players."
-            )
+            given = "--option, --rounds, --hands, --bots"
+            raise UserError(f"tapis play: {given} are for a match: add --game and --players.")
         return None
     from controller.commands.referee import options
     from controller.intents import NewMatch

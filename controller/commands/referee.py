@@ -57,9 +57,8 @@ def options(settings: list[str]) -> list[str]:
     for setting in settings:
         key, _, value = setting.partition("=")
         if value.lower() not in SWITCH:
-            raise UserError(
-                f"tapis referee: --option {setting} must be KEY=true or KEY=false, as in all_dealt=true."
-            )
+            right = "KEY=true or KEY=false, as in all_dealt=true"
+            raise UserError(f"tapis referee: --option {setting} must be {right}.")
         switched[key] = SWITCH[value.lower()]
     return [key for key, on in switched.items() if on]
 

@@ -70,9 +70,8 @@ def steps(kept: KeptMatch, words: Words) -> Iterator[tuple[LiveMatch, tuple[Rule
     for line in kept.lines:
         ruling = now.play(record.read(now.match, line))
         if isinstance(ruling, Refused):
-            raise record.Damaged(
-                f"This match cannot be replayed: {line} is refused ({ruling.refusal.value})."
-            )
+            why = f"{line} is refused ({ruling.refusal.value})"
+            raise record.Damaged(f"This match cannot be replayed: {why}.")
         now = ruling.live
         yield now, ruling.rulings
 

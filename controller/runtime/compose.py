@@ -117,9 +117,7 @@ def opened(
                 settings = replace(settings, lapses=dict.fromkeys(settings.zones, 0.0))
             news = [Trouble("set-aside", detail=notice) for notice in (*data.notices, *damage)]
             last = max((played.ended for played in history.matches(limit=1)), default=RELEASED)
-            if wall() < max(
-                last, RELEASED
-            ):  # a Pi has no clock of its own: until it is set, it stands anywhere
+            if wall() < max(last, RELEASED):  # until it is set, the clock of a Pi may stand anywhere
                 news.append(Trouble("clock", detail=f"{BEHIND} nothing else depends on it."))
             news += [Trouble("left-out", detail=sentence) for sentence in games.left_out()]
             said = tuple(trouble.detail for trouble in news)

@@ -78,18 +78,16 @@ class Folder:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError:
             lock.close()
-            raise StorageError(
-                f"Another table is using {path}: close it, or choose another folder with --data.", "in-use"
-            ) from None
+            sentence = f"Another table is using {path}: close it, or choose another folder with --data."
+            raise StorageError(sentence, "in-use") from None
         return cls(path, lock, connect)
 
     @classmethod
     def beside(cls, path: Path) -> Folder:
         """The folder for a moment, even while a table holds it: to look, or to write a little."""
         if not path.is_dir():
-            raise StorageError(
-                f"There is no data folder {path}: play a match first, or name another with --data."
-            )
+            advice = "play a match first, or name another with --data"
+            raise StorageError(f"There is no data folder {path}: {advice}.")
         return cls(path, None, connect)
 
     @classmethod
@@ -122,9 +120,8 @@ class Folder:
             if error.code != DAMAGED:
                 raise
             if not self._lock:
-                raise StorageError(
-                    f"{path} is damaged: start the table, which sets it aside and says so.", DAMAGED
-                ) from None
+                sentence = f"{path} is damaged: start the table, which sets it aside and says so."
+                raise StorageError(sentence, DAMAGED) from None
             database = self._replace(path, migrations)
         if doubted and self._lock:
             suspect.unlink()
@@ -290,11 +287,8 @@ def _migrate(database: sqlite3.Connection, path: Path, migrations: Sequence[str]
     """Bring the schema up to date, one version at a time, each all or nothing."""
     (version,) = database.execute("PRAGMA user_version").fetchone()
     if version > len(migrations):
-        raise StorageError(
-            f"{path} was written by a newer version of Tapis Vert: install that version, "
-            "or choose another folder with --data.",
-            "newer",
-        )
+        what = f"{path} was written by a newer version of Tapis Vert"
+        raise StorageError(f"{what}: install that version, or choose another folder with --data.", "newer")
     for number in range(version, len(migrations)):
         with transaction(database):
             for statement in migrations[number].split(";"):
