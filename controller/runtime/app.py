@@ -174,6 +174,9 @@ class App:
         first = min((at for at in due if at is not None), default=None)
         return None if first is None else max(0.0, first - now)
 
+    def _readable(self) -> list[int]:
+        return readable(self._hardware.pads, self._display)
+
     @property
     def wants_to_quit(self) -> bool:
         asked = self._display.wants_to_quit or (self._host is not None and self._host.wants_to_quit)
@@ -192,6 +195,6 @@ class App:
                 doing = f"playing {match.game}" if match else "waiting for players"
                 service.turned(now, not pads.stalled(now), doing)
                 rests = [rest for rest in (self.rest(now), service.rest(now)) if rest is not None]
-                select.select(readable(signals, pads, self._display), [], [], min(rests, default=None))
+                select.select([signals.fileno(), *self._readable()], [], [], min(rests, default=None))
                 self.turn(clock())
             service.stopping()

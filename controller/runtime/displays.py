@@ -113,13 +113,7 @@ def open_display(
         raise UserError(f"There is no screen and no terminal to show the table on: use {without}.")
     if said:
         print(said if window else f"{said} The table is shown in the terminal.", file=sys.stderr)
-    if window:
-        return window
-    from rich.console import Console
-
-    from display.terminal.terminal import Terminal, TtyKeys
-
-    return Terminal(Console(), TtyKeys(), file.language, bool(said))
+    return window or _terminal(file, instead=bool(said))
 
 
 def _window(file: TableFile, patient: bool, screen: Screen | None) -> tuple[Display | None, str]:
@@ -146,3 +140,11 @@ def _window(file: TableFile, patient: bool, screen: Screen | None) -> tuple[Disp
     if not window.driver:
         return window, "No screen can be opened yet; the table goes by its lights until one is there."
     return window, f"The window uses the {window.driver} driver of SDL."
+
+
+def _terminal(file: TableFile, instead: bool) -> Display:
+    from rich.console import Console
+
+    from display.terminal.terminal import Terminal, TtyKeys
+
+    return Terminal(Console(), TtyKeys(), file.language, instead)
