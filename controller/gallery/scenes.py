@@ -50,7 +50,9 @@ def shots(game: str) -> Iterator[Shot]:
         assert view.match
         view = replace(view, match=replace(view.match, **scene.match), **scene.view)
         if scene.lit:
-            view = lit(view, *scene.lit)
+            zone, light = scene.lit
+            pads = (replace(pad, light=light) if pad.zone == zone else pad for pad in view.pads)
+            view = replace(view, pads=tuple(pads))
         ui = Ui(
             over=scene.over,
             on_board=scene.on_board,
@@ -149,9 +151,6 @@ def played_on_for(now: LiveMatch, number: int, seed: int = SEED) -> LiveMatch:
     return now
 
 
-# As the table shows it
-
-
 def shown(now: LiveMatch, **changes: Any) -> TableView:
     zones = now.game.zones
     used = dict(zip(PADS[: len(zones)] if len(zones) > 1 else PADS[1:], zones, strict=False))
@@ -176,9 +175,3 @@ def held(
     view = shown(now, seat_players=SEAT_PLAYERS, hand=replace(hand, **changes))
     assert view.match
     return view if actor == seat else replace(view, match=replace(view.match, choices=()))
-
-
-def lit(view: TableView, zone: str, light: Light) -> TableView:
-    return replace(
-        view, pads=tuple(replace(pad, light=light) if pad.zone == zone else pad for pad in view.pads)
-    )

@@ -7,7 +7,6 @@ for intent in display.intents(now): ...
 
 from __future__ import annotations
 
-import os
 import sys
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Protocol, runtime_checkable
@@ -119,7 +118,6 @@ def open_display(
 
 def _window(file: TableFile, patient: bool, screen: Screen | None) -> tuple[Display | None, str]:
     """The window, or None, and a sentence: how it reaches the screen, or why it does not."""
-    os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")  # what we print belongs to us
     try:
         from display.window.screen import NoScreen
         from display.window.window import Window
