@@ -157,7 +157,7 @@ def test_every_choice_has_a_key_and_does_what_it_says() -> None:
         desk, view = Desk("en"), table(game, *lines, players=players)
         assert view.match
         plain = [move for move in view.match.choices if not isinstance(move[-1], tuple)]  # not demands
-        offered = [option.does for option in desk.keys(view)]
+        offered = [option.does for option in keys(desk.words, view)]
         for move in plain:
             assert [Act(move)] in offered, (game, move)
 
