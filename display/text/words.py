@@ -21,27 +21,13 @@ from engine import games
 from engine.rules import Choose, Move, Press
 
 CARDS = {
-    "blue": mark("blue {value}"),
-    "green": mark("green {value}"),
-    "red": mark("red {value}"),
-    "yellow": mark("yellow {value}"),
-    "violet": mark("violet {value}"),
-    "orange": mark("orange {value}"),
-}
+    "blue": mark("blue {value}"), "green": mark("green {value}"), "red": mark("red {value}"),
+    "yellow": mark("yellow {value}"), "violet": mark("violet {value}"), "orange": mark("orange {value}"),
+}  # fmt: skip
 COLOURS = {
-    "blue": mark("blue"),
-    "green": mark("green"),
-    "red": mark("red"),
-    "yellow": mark("yellow"),
-    "violet": mark("violet"),
-    "orange": mark("orange"),
-    "pink": mark("pink"),
-    "turquoise": mark("turquoise"),
-    "brown": mark("brown"),
-    "grey": mark("grey"),
-    "black": mark("black"),
-    "white": mark("white"),
-}
+    mark("blue"), mark("green"), mark("red"), mark("yellow"), mark("violet"), mark("orange"),
+    mark("pink"), mark("turquoise"), mark("brown"), mark("grey"), mark("black"), mark("white"),
+}  # fmt: skip
 MIDDLE = mark("middle"), mark("the middle pad")
 PADS = {  # by itself, and in a sentence
     "left": (mark("left"), mark("the left pad")),
@@ -99,19 +85,9 @@ FINDINGS = {
     "elsewhere": mark("{pad}: {card} should be on {zone}."),
 }
 MONTHS = (
-    mark("Jan"),
-    mark("Feb"),
-    mark("Mar"),
-    mark("Apr"),
-    mark("May"),
-    mark("Jun"),
-    mark("Jul"),
-    mark("Aug"),
-    mark("Sep"),
-    mark("Oct"),
-    mark("Nov"),
-    mark("Dec"),
-)
+    mark("Jan"), mark("Feb"), mark("Mar"), mark("Apr"), mark("May"), mark("Jun"),
+    mark("Jul"), mark("Aug"), mark("Sep"), mark("Oct"), mark("Nov"), mark("Dec"),
+)  # fmt: skip
 
 
 class Words:
@@ -144,7 +120,7 @@ class Words:
         return self.of(game).title
 
     def colour(self, colour: str) -> str:
-        return self.say(COLOURS[colour]) if colour in COLOURS else colour
+        return self.say(colour) if colour in COLOURS else colour
 
     def pad(self, name: str) -> str:
         """A pad as people call it; one with a name of its own keeps it."""
