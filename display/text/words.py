@@ -297,12 +297,9 @@ class GameWords(Words):
                 return say("{player}: {card} on {zone}.", player=player, card=card, zone=zone)
             case {"kind": "skipped", "player": player}:
                 return say("{player} is skipped.", player=player)
-            case {"kind": "picked-up", "player": player, "cards": cards}:
+            case {"kind": "picked-up", "player": who, "cards": cards}:
                 return count(
-                    "{player} picks up one card.",
-                    "{player} picks up {number} cards.",
-                    len(cards),
-                    player=player,
+                    "{player} picks up one card.", "{player} picks up {number} cards.", len(cards), player=who
                 )
             case {"kind": "removed", "cards": cards}:
                 return count("One card leaves the game.", "{number} cards leave the game.", len(cards))
