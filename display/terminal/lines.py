@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from typing import IO
 
 from controller.intents import Intent, SkipCard, StopShowing, Touch
-from controller.view import Notice, TableView
+from controller.view import TableView
 from display.text.i18n import mark
 from display.text.words import Words
 
@@ -62,7 +62,9 @@ class LineDisplay:
         if before.troubles and not view.troubles:
             self._print(words.say("All is well again."))
         if view.notice and view.notice != before.notice:
-            self._print(_said(words, view.notice))
+            said = ACCEPTED.get(view.notice.code)
+            about = dict(view.notice.about)
+            self._print(words.say(said, card=about["card"]) if said else words.notice(view.notice))
         asked = ""
         if view.enrol and not view.enrol.complete:
             card, every = view.enrol.card, words.say("Lay every card once, in any order.")
@@ -91,9 +93,3 @@ class LineDisplay:
 
     def close(self) -> None:
         pass
-
-
-def _said(words: Words, notice: Notice) -> str:
-    if notice.code in ACCEPTED:
-        return words.say(ACCEPTED[notice.code], card=dict(notice.about)["card"])
-    return words.notice(notice)

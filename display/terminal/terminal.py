@@ -25,7 +25,7 @@ from rich.segment import SegmentLines
 from rich.text import Text
 
 from controller.intents import Intent, Touch
-from controller.view import Mode, NoticeKind, TableView
+from controller.view import MatchView, Mode, NoticeKind, TableView
 from display.games import game_of
 from display.terminal import menus, plain
 from display.terminal.menus.pages import ENTER, ESCAPE, SPACE, Ask, Option, Prompt, matching
@@ -129,7 +129,7 @@ class Desk:
         elif page and page.text:
             parts.append(Part(Text(page.text), worth=5))
         elif view.match:
-            parts += self._match(view)
+            parts += self._match(view, view.match)
         elif self.instead:
             said = self.words.say("There is no screen: the table is shown in the terminal.")
             parts.append(Part(Text(said, "dim"), worth=1))
@@ -145,9 +145,7 @@ class Desk:
         title += [say("DEMO")] if view.demo else []
         return " – ".join(title)
 
-    def _match(self, view: TableView) -> list[Part]:
-        match = view.match
-        assert match
+    def _match(self, view: TableView, match: MatchView) -> list[Part]:
         words = self.words.of(match.game)
         if view.count:
             return [Part(plain.counting(words, match, view.count))]

@@ -24,9 +24,7 @@ CHOICE_KEYS = "123456789abefghijkmnorstvwxyz"
 
 def keys(words: Words, view: TableView) -> list[Option]:
     """Every key that does something now."""
-    found = list(_keys(words, view))
-    other = following(view.language)
-    return [*found, Option(other.upper(), [wish.SetLanguage(other)], key="L")]
+    return list(_keys(words, view))
 
 
 def _keys(words: Words, view: TableView) -> Iterator[Option]:
@@ -45,6 +43,8 @@ def _keys(words: Words, view: TableView) -> Iterator[Option]:
         yield from _counting(words, view.match)
     else:
         yield from _playing(words, view, view.match)
+    other = following(view.language)
+    yield Option(other.upper(), [wish.SetLanguage(other)], key="L")
 
 
 def _menu(words: Words, view: TableView) -> Iterator[Option]:
