@@ -112,11 +112,8 @@ class Desk:
 
     # Text
 
-    def render(self, view: TableView) -> RenderableType:
-        """The whole screen, whatever its height."""
-        return Group(*(part.what for part in self.parts(view)))
-
     def parts(self, view: TableView) -> list[Part]:
+        """The whole screen, whatever its height."""
         if view.dark:
             return []
         if view.language != self.words.language:

@@ -60,7 +60,7 @@ class Window:
         self._moves = moves
         self._flat = flat
         self._sounds = Sounds(volume)
-        self._language, self._words = language, Words(language)
+        self._words = Words(language)
         self._view = TableView(language=language)
         self._ui = Ui()
         self._focus: int | None = None  # which touchable the keyboard would press
@@ -108,8 +108,8 @@ class Window:
 
     def _lay_out(self, now: float) -> None:
         view = self._view
-        if view.language != self._language:
-            self._language, self._words = view.language, Words(view.language)
+        if view.language != self._words.language:
+            self._words = Words(view.language)
         self.widgets = layout(view, self._ui, self._scale, self._words)
         places = touchables(self.widgets)
         if self._focus is not None and places:

@@ -17,7 +17,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from rich.console import Console
+from rich.console import Console, Group
 
 from controller.commands.json_lines import JsonLines
 from controller.intents import Act, Intent, UndoTo
@@ -113,7 +113,7 @@ class Outlets:
     def terminal(self, view: TableView) -> Iterator[str]:
         """What it shows, and each question that can be asked about the round."""
         console = Console(file=io.StringIO(), width=100, no_color=True)
-        console.print(Desk("fr").render(view))
+        console.print(Group(*(part.what for part in Desk("fr").parts(view))))
         yield console.file.getvalue()  # type: ignore[attr-defined]
         for question in (in_match.put_right, in_match.moves, in_match.moments, in_match.hands):
             page = question(self.words, view)
