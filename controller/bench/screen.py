@@ -74,7 +74,6 @@ def table(results: dict[str, Any]) -> str:
 @contextmanager
 def _window(moves: bool = True) -> Iterator[Any]:
     """A window, and what it draws: (pixels of each update)."""
-    from display.sound.sounds import Sounds
     from display.window.screen import Screen
     from display.window.window import Window
 
@@ -89,7 +88,7 @@ def _window(moves: bool = True) -> Iterator[Any]:
 
     meter = Meter()
     meter.open()
-    with closing(Window(meter, Sounds(0), moves=moves)) as window:
+    with closing(Window(meter, volume=0, moves=moves)) as window:
         yield window, meter.drawn
 
 

@@ -13,9 +13,9 @@ from display.games import AIM, SPECIAL, TURN, Cell, Lines, Presentation, RulePag
 from display.games.defaults import tinted
 from display.screens.board import caption, pad_of
 from display.screens.ui import PODIUM, Choosing, Ui
-from display.terminal.menus.pages import Option, Prompt
+from display.terminal.menus.pages import Option, Prompt, numbered, of_match
 from display.text.i18n import mark
-from display.text.words import GameWords, Words
+from display.text.words import GameWords
 from display.widgets.boxes import Box
 from display.widgets.theme import CHALK_SOFT, GOLD, PAPER, SUITS
 from display.widgets.typography import BODY, BOLD, SMALL
@@ -153,27 +153,27 @@ def questions(words: GameWords, match: MatchView) -> Iterator[Option]:
         yield Option(words.say("other colours"), then=_whose, key="k")
 
 
-def _whose(words: Words, view: TableView) -> Prompt | None:
-    match = view.match
-    if match is None or not any(map(is_swap, match.choices)):
+@of_match
+def _whose(words: GameWords, view: TableView, match: MatchView) -> Prompt | None:
+    if not any(map(is_swap, match.choices)):
         return None
     options = [
-        Option(f"{name}: {words.colour(colour)}", then=partial(_other, seat), key=str(seat + 1))
+        Option(f"{name}: {words.colour(colour)}", then=partial(_other, seat=seat))
         for seat, (name, colour) in enumerate(zip(match.names, match.colours, strict=True))
     ]
-    return Prompt(words.say("The colours"), options)
+    return Prompt(words.say("The colours"), numbered(options))
 
 
-def _other(seat: int, words: Words, view: TableView) -> Prompt | None:
-    match = view.match
-    if match is None or not any(map(is_swap, match.choices)):
+@of_match
+def _other(words: GameWords, view: TableView, match: MatchView, seat: int) -> Prompt | None:
+    if not any(map(is_swap, match.choices)):
         return None
-    spare = [colour for colour in COLOURS if colour not in match.colours]
     options = []
-    for key, colour in enumerate(spare, 1):
-        chosen = (*match.colours[:seat], colour, *match.colours[seat + 1 :])
-        options.append(Option(words.colour(colour), [Act(Choose("colours", chosen))], key=str(key)))
-    return Prompt(match.names[seat], options)
+    for colour in COLOURS:
+        if colour not in match.colours:
+            chosen = (*match.colours[:seat], colour, *match.colours[seat + 1 :])
+            options.append(Option(words.colour(colour), [Act(Choose("colours", chosen))]))
+    return Prompt(match.names[seat], numbered(options))
 
 
 # The board

@@ -10,7 +10,7 @@ from controller.intents import Line
 from controller.view import MatchView, TableView
 from display.games.defaults import Lines
 from display.games.gamate.sentences import demand, direction, taken_trick
-from display.terminal.menus.pages import Option, Prompt
+from display.terminal.menus.pages import Option, Prompt, numbered, of_match
 from display.text.words import GameWords, Words
 from engine.games.gamate import CHOICES, NAME
 from engine.rules import Choose, Move
@@ -56,16 +56,18 @@ def demands(words: Words, view: TableView) -> Prompt | None:
     return _demand(words, view, lambda bid: bid)
 
 
-def _demand(words: Words, view: TableView, whole: Whole, sure: bool = False) -> Prompt | None:
-    match = view.match
-    moves = [move for move in match.choices if is_demand(move)] if match else []
-    if match is None or not moves:
+@of_match
+def _demand(
+    words: GameWords, view: TableView, match: MatchView, whole: Whole, sure: bool = False
+) -> Prompt | None:
+    moves = [move for move in match.choices if is_demand(move)]
+    if not moves:
         return None
     options = []
     for move in moves:
         assert isinstance(move, Choose)
         bid = CHOICES["bid"].write(move.value, match.names)
-        label = demand(words.of(NAME), bid)
+        label = demand(words, bid)
         if "expert_trumps" in match.options and not sure:
             options.append(Option(label, then=partial(_combined, move.what, bid)))
         else:
@@ -75,18 +77,14 @@ def _demand(words: Words, view: TableView, whole: Whole, sure: bool = False) -> 
 
 def _combined(what: str, bid: Mapping[str, Any], words: Words, view: TableView) -> Prompt | None:
     """A demand alone, turned round, or together with a second one."""
-    own, negated = words.of(NAME), {"not": bid}
-    options = [
-        Option(demand(own, bid), [Line({"choose": {what: bid}})], key="1"),
-        Option(demand(own, negated), [Line({"choose": {what: negated}})], key="2"),
-    ]
-    for key, word, label in (
-        ("3", "and", words.say("both, this and another one")),
-        ("4", "or", words.say("this or another one")),
+    own = words.of(NAME)
+    options = [Option(demand(own, said), [Line({"choose": {what: said}})]) for said in (bid, {"not": bid})]
+    for word, label in (
+        ("and", words.say("both, this and another one")),
+        ("or", words.say("this or another one")),
     ):
-        both = partial(_with, bid, word)
-        options.append(Option(label, then=partial(_demand, whole=both, sure=True), key=key))
-    return Prompt(demand(own, bid), options)
+        options.append(Option(label, then=partial(_demand, whole=partial(_with, bid, word), sure=True)))
+    return Prompt(demand(own, bid), numbered(options))
 
 
 def _with(bid: Mapping[str, Any], word: str, other: Mapping[str, Any]) -> dict[str, Any]:
