@@ -13,6 +13,7 @@ import math
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from typing import Self
 
 import pydyf
 
@@ -159,8 +160,9 @@ class PrintPen(Pen):
         self._page, self._paper = page, paper
         page.ink(colour)
 
-    def ink(self, colour: Colour | None) -> None:
+    def ink(self, colour: Colour | None) -> Self:
         self._page.ink(colour or self._paper)
+        return self
 
     def fill_polygon(self, points: Sequence[Point]) -> None:
         self._page.polygon(points)

@@ -209,19 +209,12 @@ def face(drawn: Face, kind: str, traces: Sequence[str]) -> None:
 
 
 def _masked(drawn: Face) -> None:
-    pen = drawn.pen
     drawn.fill(INK)
-    pen.ink(GOLD)
-    pen.disc(0.5, 0.5, 0.35)
-    pen.ink(MASK)
-    pen.disc(0.5, 0.5, 0.31)
-    pen.ink(SKIN)
-    pen.block(0.235, 0.435, 0.53, 0.11, 0.07)
-    pen.ink(MASK)
-    pen.oval(0.33, 0.462, 0.1, 0.056)
-    pen.oval(0.57, 0.462, 0.1, 0.056)
-    pen.line((0.29, 0.446), (0.45, 0.47), thick=0.035)
-    pen.line((0.71, 0.446), (0.55, 0.47), thick=0.035)
+    drawn.pen.ink(GOLD).disc(0.5, 0.5, 0.35).ink(MASK).disc(0.5, 0.5, 0.31)
+    drawn.pen.ink(SKIN).block(0.235, 0.435, 0.53, 0.11, 0.07)
+    drawn.pen.ink(MASK).oval(0.33, 0.462, 0.1, 0.056).oval(0.57, 0.462, 0.1, 0.056)
+    drawn.pen.line((0.29, 0.446), (0.45, 0.47), thick=0.035)
+    drawn.pen.line((0.71, 0.446), (0.55, 0.47), thick=0.035)
     drawn.sign("shuriken", 0.205, 0.14, 0.22, GOLD)
     drawn.sign("shuriken", 0.795, 0.86, 0.22, GOLD)
 

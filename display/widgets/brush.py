@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
+from typing import Self
 
 import pygame
 
@@ -24,8 +25,9 @@ class Brush(Pen):
         self._surface = surface
         self._ink: Colour | tuple[int, int, int, int] = colour
 
-    def ink(self, colour: Colour | None) -> None:
+    def ink(self, colour: Colour | None) -> Self:
         self._ink = colour or (0, 0, 0, 0)
+        return self
 
     def fill_polygon(self, points: Sequence[Point]) -> None:
         pygame.draw.polygon(self._surface, self._ink, points)

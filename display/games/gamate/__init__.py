@@ -56,17 +56,14 @@ def face(drawn: Face, kind: str, traces: Sequence[str]) -> None:
     pen, known = drawn.pen, [colour for colour in traces if colour in SUITS]
     drawn.fill(PAPER_SHADE)
     if kind == "mute":
-        pen.ink(INK_SOFT)
-        pen.disc(0.5, 0.52, 0.27)
-        pen.ink(PAPER_SHADE)
-        pen.disc(0.39, 0.485, 0.04)
-        pen.disc(0.61, 0.485, 0.04)
+        pen.ink(INK_SOFT).disc(0.5, 0.52, 0.27)
+        pen.ink(PAPER_SHADE).disc(0.39, 0.485, 0.04).disc(0.61, 0.485, 0.04)
         pen.line((0.38, 0.595), (0.62, 0.595), thick=0.05)
         for x in (0.42, 0.5, 0.58):
             pen.line((x, 0.575), (x, 0.615), thick=0.035)
     for row, colour in enumerate(known):
-        pen.ink(SUITS[colour].fill)
-        pen.line((0.24, 0.78 - row * 0.08), (0.76, 0.74 - row * 0.08), thick=0.075)
+        ends = (0.24, 0.78 - row * 0.08), (0.76, 0.74 - row * 0.08)
+        pen.ink(SUITS[colour].fill).line(*ends, thick=0.075)
     for colour in known:
         drawn.sign(SUITS[colour].shape, 0.5, 0.84, 0.13, SUITS[colour].fill)
     if kind != "mute":
