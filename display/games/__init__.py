@@ -14,13 +14,13 @@ import importlib
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
-from functools import cache, wraps
+from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from display.games import defaults
-from display.games.defaults import Cell, Lines, Piece, Step
+from display.games.defaults import Lines, Step
 from display.text.i18n import mark
 from engine import games
 from engine.rules import Game, Move
@@ -33,11 +33,6 @@ if TYPE_CHECKING:
     from display.text.words import GameWords
     from display.widgets.boxes import Box
     from display.widgets.widgets import Page
-
-__all__ = [
-    "AIM", "SCORE", "SPECIAL", "TURN", "Cell", "Count", "Lines", "Piece", "Presentation", "RulePage", "Scene",
-    "Step", "Steps", "Zone", "files", "game_of", "presentation",
-]  # fmt: skip
 
 AIM, TURN, SPECIAL, SCORE = mark("The aim"), mark("Your turn"), mark("What happens"), mark("The score")
 
@@ -162,20 +157,29 @@ DRAWN = ("beside_deal", "board", "told")  # functions that get a page
 
 @cache
 def presentation(name: str) -> Presentation:
-    """What is shown of the game of that name. One that is broken, wholly or in a part, is named in a sentence
-    on stderr, and the default takes its place."""
+    """What is shown of the game of that name. An installed one that is broken, wholly or in a part, is named
+    in a sentence on stderr, and the default takes its place; a mistake in one of ours is raised."""
     plain = Presentation(title=name.replace("_", " ").capitalize())
     if name not in games.names():
         return plain
-    module = _module(name)
+    module, installed = _module(name), games.home(name)
     try:
         found = _checked(games.game(name), vars(importlib.import_module(module)).get("PRESENTATION"))
     except (Exception, SystemExit) as error:  # the code of others may fail in any way, and the table goes on
-        if not (isinstance(error, ModuleNotFoundError) and error.name == module):  # else it has none
-            _tell(name, error)
+        if isinstance(error, ModuleNotFoundError) and error.name == module:
+            return plain  # it has none
+        if not installed:
+            raise
+        _tell(name, error)
         return plain
-    changes: dict[str, Any] = dict(_guarded(name, found))
-    return replace(found, **changes)
+    if not installed:
+        return found
+    guarded: dict[str, Any] = {
+        row.name: _guarded(name, row.name, getattr(found, row.name), row.default)
+        for row in fields(Presentation)
+        if callable(row.default)
+    }
+    return replace(found, **guarded)
 
 
 def _module(name: str) -> str:
@@ -211,33 +215,24 @@ def _tell(name: str, error: BaseException) -> None:
     print(f"The game {name} is shown plainly: {type(error).__name__}: {told}.", file=sys.stderr)
 
 
-def _guarded(name: str, found: Presentation) -> Iterator[tuple[str, Callable[..., Any]]]:
-    """Its functions, each with the default behind it."""
-    for row in fields(Presentation):
-        function, default = getattr(found, row.name), row.default
-        if callable(default) and function is not default:
-            yield row.name, _behind(name, function, default, draws=row.name in DRAWN)
-
-
-def _behind(
-    name: str, function: Callable[..., Any], default: Callable[..., Any], draws: bool
+def _guarded(
+    name: str, part: str, function: Callable[..., Any], default: Callable[..., Any]
 ) -> Callable[..., Any]:
     """*function*; from the first time on that it fails, *default*. What one that draws left is taken away."""
-    broken = False
 
-    @wraps(function)
     def call(*args: Any) -> Any:
-        nonlocal broken
-        drawn: list[Any] = args[0].widgets if draws else []
+        nonlocal function
+        drawn: list[Any] = args[0].widgets if part in DRAWN else []
         before = len(drawn)
-        if not broken:
-            try:
-                result = function(*args)
-                return list(result) if isinstance(result, Iterator) else result
-            except Exception as error:
-                broken = True
-                _tell(name, error)
-                del drawn[before:]
-        return default(*args)
+        try:
+            result = function(*args)
+            return list(result) if isinstance(result, Iterator) else result
+        except Exception as error:
+            if function is default:
+                raise
+            function = default
+            del drawn[before:]
+            _tell(name, error)
+            return default(*args)
 
     return call

@@ -9,8 +9,8 @@ from typing import Any
 
 from controller.intents import Act
 from controller.view import Light, MatchView, Notice, NoticeKind, TableView
-from display.games import AIM, SPECIAL, TURN, Cell, Lines, Presentation, RulePage, Scene, Step, Zone, defaults
-from display.games.defaults import tinted
+from display.games import AIM, SPECIAL, TURN, Presentation, RulePage, Scene, Zone, defaults
+from display.games.defaults import Cell, Lines, Step, tinted
 from display.screens.board import caption, pad_of
 from display.screens.ui import PODIUM, Choosing, Ui
 from display.terminal.menus.pages import Option, Prompt
@@ -19,7 +19,7 @@ from display.text.words import GameWords, Words
 from display.widgets.boxes import Box
 from display.widgets.theme import CHALK_SOFT, GOLD, PAPER, SUITS
 from display.widgets.typography import BODY, BOLD, SMALL
-from display.widgets.widgets import SHAPE, Card, Gauge, Group, Pad, Page, Picture, Ring
+from display.widgets.widgets import Gauge, Group, Pad, Page, Picture, Ring
 from engine.games.pot import COLOURS, NAME
 from engine.match import UNDO
 from engine.rules import Choose, Move
@@ -221,10 +221,8 @@ def _played(page: Page, box: Box, view: TableView, match: MatchView) -> None:
     page.add(Pad(box, "play", pad_of(view, "play").light))
     for place, name in zip(box.inset(px(8), px(6)).columns(len(names), px(4)), names, strict=True):
         label, room = place.cut_bottom(px(18), px(2))
-        high = min(room.h, round(room.w / SHAPE))
-        card = match.state["played"].get(name)
-        if card:
-            page.add(Card(room.centred(round(high * SHAPE), high), NAME, card))
+        if card := match.state["played"].get(name):
+            page.card(room, NAME, card)
         acts = name == match.state["turn"]
         page.name(label, name, SMALL, GOLD if acts else CHALK_SOFT)
 

@@ -66,6 +66,20 @@ TRACES: dict[str, Colour] = {
 }
 
 
+# A button's look: what it is filled with, written in, edged with.
+LOOKS = {
+    "primary": (GOLD, INK, None),
+    "plain": (PAPER, INK, PAPER_EDGE),
+    "quiet": (BAIZE_DEEP, PAPER, None),
+    "chosen": (INK, PAPER, None),
+    "unchosen": (PAPER_SHADE, INK, PAPER_EDGE),
+    "off": (PAPER_SHADE, INK_SOFT, None),
+    "faint": (BAIZE_DEEP, CHALK_SOFT, None),
+    "marked": (GOLD, INK, None),
+}
+DEAD = ("off", "faint", "marked")  # these do nothing now
+
+
 def mix(one: Colour, other: Colour, share: float) -> Colour:
     """*share* of the way from *one* to *other*."""
     return (

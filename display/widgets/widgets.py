@@ -18,19 +18,7 @@ from controller.intents import Intent
 from controller.view import Light
 from display.widgets import typography
 from display.widgets.boxes import Box
-from display.widgets.theme import (
-    BAIZE_DEEP,
-    CHALK_SOFT,
-    GAP,
-    GOLD,
-    INK,
-    INK_SOFT,
-    PAPER,
-    PAPER_EDGE,
-    PAPER_SHADE,
-    Colour,
-    Scale,
-)
+from display.widgets.theme import DEAD, GAP, INK, LOOKS, PAPER, Colour, Scale
 from display.widgets.typography import BODY, BOLD, HEAD, PLAIN, SMALLEST
 
 if TYPE_CHECKING:
@@ -180,19 +168,6 @@ Widget = Panel | Scrim | Text | Picture | Card | Loose | Pad | Gauge | Plot | Ri
 
 SHAPE = 0.7  # a card's width to its height
 CORNER = 0.34  # of a card's width: its value and shape
-
-# A button's look: what it is filled with, written in, edged with.
-LOOKS = {
-    "primary": (GOLD, INK, None),
-    "plain": (PAPER, INK, PAPER_EDGE),
-    "quiet": (BAIZE_DEEP, PAPER, None),
-    "chosen": (INK, PAPER, None),
-    "unchosen": (PAPER_SHADE, INK, PAPER_EDGE),
-    "off": (PAPER_SHADE, INK_SOFT, None),
-    "faint": (BAIZE_DEEP, CHALK_SOFT, None),
-    "marked": (GOLD, INK, None),
-}
-DEAD = ("off", "faint", "marked")  # these do nothing now
 
 
 class Page:
