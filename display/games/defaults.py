@@ -95,7 +95,7 @@ def takes(match: MatchView, player: str) -> bool:
 
 def board(page: Page, box: Box, view: TableView, match: MatchView, ui: Ui) -> None:
     # It is drawn with what the screens have, and those need this: found by its name, as every game's own is.
-    importlib.import_module("display.games.any_board").board(page, box, view, match, ui)
+    importlib.import_module("display.screens.board").any_board(page, box, view, match, ui)
 
 
 def told(page: Page, box: Box, match: MatchView, who: str) -> None:
