@@ -38,7 +38,10 @@ AIM, TURN, SPECIAL, SCORE = mark("The aim"), mark("Your turn"), mark("What happe
 
 
 class RulePage(NamedTuple):
-    """How a game is played, a page of it: a heading, some cards as a picture (None: face down), the text."""
+    """How a game is played, a page of it: a heading, some cards as a picture (None: face down), the text.
+
+    The text is a message of the catalogs, whether it is marked or not.
+    """
 
     title: str
     cards: tuple[str | None, ...]
@@ -59,8 +62,6 @@ class Count(NamedTuple):
 
 
 IN_HAND = Count("cards", "hand", mark("hand"))
-
-
 Steps = Sequence[Mapping[str, Any] | int | str]
 
 
@@ -81,6 +82,7 @@ class Scene:
     lit: tuple[str, Light] | None = None  # the light of the pad of a zone
     match: Mapping[str, Any] = field(default_factory=dict)  # fields of the MatchView that differ
     view: Mapping[str, Any] = field(default_factory=dict)  # fields of the TableView that differ
+    refused: tuple[str, ...] = ()  # why, on which pad; then, if they are known, the card and the zone
     over: Over | None = None  # what lies over the board
     on_board: Any = None  # what the board keeps for itself
     dealt: bool = False  # the deal is done with

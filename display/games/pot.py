@@ -8,7 +8,7 @@ from functools import partial
 from typing import Any
 
 from controller.intents import Act
-from controller.view import Light, MatchView, Notice, NoticeKind, TableView
+from controller.view import Light, MatchView, TableView
 from display.games import AIM, SPECIAL, TURN, Presentation, RulePage, Scene, Zone, defaults
 from display.games.defaults import Cell, Lines, Step, tinted
 from display.screens.board import caption, pad_of
@@ -28,31 +28,25 @@ RULES = (
     RulePage(
         AIM,
         ("yellow-7", "red-8", "green-6", "blue-4"),
-        mark(
-            "Take the best cards from the pot, trick after trick. What you took are your points: the "
-            "most points win."
-        ),
+        "Take the best cards from the pot, trick after trick. What you took are your points: the "
+        "most points win.",
     ),
     RulePage(
         TURN,
         ("green-7", "green-2", "red-6"),
-        mark("Everybody lays one card. Cards of the same colour add up: that is the strength of the colour."),
+        "Everybody lays one card. Cards of the same colour add up: that is the strength of the colour.",
     ),
     RulePage(
         SPECIAL,
         ("red-6", "red-5", "blue-10"),
-        mark(
-            "The strongest colour chooses first, the highest card of it before the others: all cards "
-            "of one colour of the pot. Then the next strongest, while the pot lasts."
-        ),
+        "The strongest colour chooses first, the highest card of it before the others: all cards "
+        "of one colour of the pot. Then the next strongest, while the pot lasts.",
     ),
     RulePage(
         mark("A tie"),
         ("green-9", "yellow-9"),
-        mark(
-            "Two colours equally strong? Then it stops at once: they and all weaker ones get "
-            "nothing. The cards laid join the pot."
-        ),
+        "Two colours equally strong? Then it stops at once: they and all weaker ones get "
+        "nothing. The cards laid join the pot.",
     ),
 )
 
@@ -274,8 +268,7 @@ def scenes() -> Iterator[Scene]:
     yield choice
     taken = [{"choose": {"colour": colour}} for colour in ("yellow", "red", "green")]
     yield Scene(name="pot-tie", seats=6, steps=[*turned, *laid, *taken])
-    early = Notice(NoticeKind.REFUSED, "not-your-choice", "play", (("card", "blue-3"), ("deck", "pot")))
-    yield replace(choice, name="pot-refused", view={"notice": early}, flat=False)
+    yield replace(choice, name="pot-refused", refused=("not-your-choice", "play", "blue-3"), flat=False)
     yield Scene(name="pot-choose", seats=6, steps=turned, over=Choosing(colour="violet"))
     scored = Scene(name="pot-reveal", seats=6, rounds=2, steps=["next"], turned=3)
     yield scored

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from controller.view import Light, Notice, NoticeKind
+from controller.view import Light
 from display.card_art.faces import Face
 from display.games import AIM, IN_HAND, SCORE, Count, Presentation, RulePage, Scene, Steps, Zone
 from display.games.gamate import board, sentences
@@ -20,36 +20,28 @@ RULES = (
     RulePage(
         AIM,
         ("1", "17", "48", "mute#1"),
-        mark(
-            "Two against two: partners sit opposite. Choose which numbers are trumps, say how many "
-            "tricks you will take, and take them."
-        ),
+        "Two against two: partners sit opposite. Choose which numbers are trumps, say how many "
+        "tricks you will take, and take them.",
     ),
     RulePage(
         mark("The bidding"),
         ("6", "12", "18", "24"),
-        mark(
-            "In turn, demand a set of trumps or pass: multiples of a digit, odd numbers, a colour, "
-            "or a run. A demand said twice, or followed by four passes, is the contract. Then the "
-            "others may oppose."
-        ),
+        "In turn, demand a set of trumps or pass: multiples of a digit, odd numbers, a colour, "
+        "or a run. A demand said twice, or followed by four passes, is the contract. Then the "
+        "others may oppose.",
     ),
     RulePage(
         mark("The tricks"),
         ("17", "35", "mute#1"),
-        mark(
-            "The declarer’s partner lays down their hand. Upward, the higher number wins; downward, "
-            "the lower. Trumps beat the others, a mute dodges, and whoever does not lead may "
-            "renounce."
-        ),
+        "The declarer’s partner lays down their hand. Upward, the higher number wins; downward, "
+        "the lower. Trumps beat the others, a mute dodges, and whoever does not lead may "
+        "renounce.",
     ),
     RulePage(
         SCORE,
         ("1", "48", "mute#1", "mute#2"),
-        mark(
-            "Tricks, brisques (the 1, the 48 and the mutes) and renounces of the other side score. "
-            "52 points make a manche, two manches win."
-        ),
+        "Tricks, brisques (the 1, the 48 and the mutes) and renounces of the other side score. "
+        "52 points make a manche, two manches win.",
     ),
 )
 
@@ -106,10 +98,8 @@ def scenes() -> Iterator[Scene]:
     laid: Steps = [*LEAD, *({"lay": card, "zone": "trick"} for card in ("17", "35", "5"))]
     now = replace(first, name="gamate", steps=laid, lit=("trick", Light.ACCEPTED), flat=True)
     yield now
-    about = (("card", "48"), ("deck", "gamate"), ("zone", "trick"))
-    plain = Notice(NoticeKind.REFUSED, "plain-on-trump", "trick", about)
-    refused = ("trick", Light.REFUSED)
-    yield replace(now, name="gamate-refused", view={"notice": plain}, lit=refused, flat=False)
+    plain, red_rim = ("plain-on-trump", "trick", "48", "trick"), ("trick", Light.REFUSED)
+    yield replace(now, name="gamate-refused", refused=plain, lit=red_rim, flat=False)
     taken = [*laid, {"lay": "7", "zone": "trick"}]
     yield replace(now, name="gamate-trick-taken", steps=taken, flat=False)
     now = replace(now, lit=None, flat=False)

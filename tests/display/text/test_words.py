@@ -42,7 +42,7 @@ def _marked() -> dict[str, str | None]:
             texts = [
                 arg.value for arg in node.args if isinstance(arg, ast.Constant) and isinstance(arg.value, str)
             ]
-            if name in ("mark", "say") and texts:
+            if name in ("mark", "say", "RulePage") and texts:
                 found[texts[0]] = None
             elif name == "count" and len(texts) == 2:
                 found[texts[0]] = texts[1]
