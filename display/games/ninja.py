@@ -172,10 +172,8 @@ def text_board(words: GameWords, match: MatchView) -> Lines:
     return [f"{said} {words.draw_pile(match)}"]
 
 
-# The score: who has no card left, and what the others were left with
-
-
 def told(page: Page, box: Box, match: MatchView, who: str) -> None:
+    """Who has no card left, and what the others were left with."""
     assert match.reveal
     px, words = page.px, page.words
     if match.reveal.points[who]:

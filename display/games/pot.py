@@ -234,8 +234,8 @@ def _strengths(page: Page, box: Box, match: MatchView) -> None:
         figure, bar = rest.cut_right(px(48), px(4))
         text = f"= {strength}" if tied else str(strength)
         page.text(figure, text, BODY, GOLD if tied else PAPER, BOLD, align=1, lines=1, counts=True)
-        thick = min(px(20), bar.h)
-        page.add(Gauge(bar.centred(bar.w, thick), strength * 14, most * 14, SUITS[colour].fill))
+        bar = bar.centred(bar.w, min(px(20), bar.h))
+        page.add(Gauge(bar, strength * 14, most * 14, SUITS[colour].fill))
 
 
 def text_board(words: GameWords, match: MatchView) -> Lines:

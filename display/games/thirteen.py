@@ -214,9 +214,8 @@ def _by_hand() -> Iterator[Scene]:
     refused = replace(now, lit=("yellow", Light.REFUSED), refused=("wrong-colour", "pad yellow", "blue-2#1"))
     yield replace(refused, name="hand-thirteen-refused", hand=wrong)
     yield Scene(name="hand-thirteen-bots", seats=6, steps=[10], hand={"seat": 0})
-    curtain = {
-        "seat": 2, "seat_players": ("hand", "careful", "hand", "expert"), "curtain": True, "cards": (),
-    }  # fmt: skip
+    seat_players = ("hand", "careful", "hand", "expert")
+    curtain = {"seat": 2, "seat_players": seat_players, "curtain": True, "cards": ()}
     yield replace(now, name="hand-curtain", steps=[8, 2], hand=curtain)
     yield Scene(name="hand-thirteen-all", seats=3, steps=[3], options="all_dealt", hand={"seat": 0})
     yield replace(now, name="hand-faults", over=Trying())

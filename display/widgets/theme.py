@@ -82,11 +82,8 @@ DEAD = ("off", "faint", "marked")  # these do nothing now
 
 def mix(one: Colour, other: Colour, share: float) -> Colour:
     """*share* of the way from *one* to *other*."""
-    return (
-        round(one[0] + (other[0] - one[0]) * share),
-        round(one[1] + (other[1] - one[1]) * share),
-        round(one[2] + (other[2] - one[2]) * share),
-    )
+    red, green, blue = (round(a + (b - a) * share) for a, b in zip(one, other, strict=True))
+    return red, green, blue
 
 
 def suit(colour: str) -> Suit:

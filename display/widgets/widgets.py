@@ -267,10 +267,7 @@ class Page:
         number = max(places, len(names))
         wide = min(round(box.h * SHAPE), int(box.w / (1 + seen * (number - 1))))
         high = round(wide / SHAPE)
-        gap = self.px(4)
-        step = wide + gap
-        if number > 1:
-            step = min(step, (box.w - wide) // (number - 1))
+        step = min(wide + self.px(4), (box.w - wide) // max(1, number - 1))
         used = wide + step * (number - 1)
         x, y = box.x + (box.w - used) // 2, box.y + (box.h - high) // 2
         for number, name in enumerate(names):
@@ -318,7 +315,7 @@ def extent(widget: Widget) -> Box:
     if not isinstance(widget, Text):
         return widget.box
     wide = max(typography.width(line, widget.face, widget.size) for line in widget.lines)
-    high = typography.height(len(widget.lines), widget.size)
+    high = typography.line_height(widget.size) * len(widget.lines)
     room = widget.box.upright(widget.turn)
     covered = Box(round((room.w - wide) * widget.align), (room.h - high) // 2, wide, high)
     return covered.turned(widget.turn, widget.box)

@@ -13,7 +13,7 @@ import pytest
 from controller.languages import CODES, SOURCE, by_code
 from controller.settings import rows
 from controller.view import Finding, Hint, Notice, NoticeKind, Trouble
-from display.card_art.typeface import typeface
+from display.card_art.pdf import typeface
 from display.games import presentation
 from display.text.i18n import CATALOGS
 from display.text.words import HINTS, REFUSALS, Words
