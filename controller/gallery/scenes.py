@@ -17,7 +17,7 @@ from controller.simulation.hands import SEAT_PLAYERS, hand_of, usual
 from controller.storage import record
 from controller.table import live_match
 from controller.table.live_match import Accepted, LiveMatch
-from controller.view import Light, Mode, PadView, TableView
+from controller.view import Light, Mode, Notice, NoticeKind, PadView, TableView
 from display.games import Scene, presentation
 from display.screens.ui import PODIUM, Ui
 from engine import games
@@ -49,6 +49,10 @@ def shots(game: str) -> Iterator[Shot]:
         view = shown(now) if scene.hand is None else held(now, **scene.hand)
         assert view.match
         view = replace(view, match=replace(view.match, **scene.match), **scene.view)
+        if scene.refused:
+            why, pad, *known = scene.refused
+            about = tuple(zip(("card", "zone"), known, strict=False))
+            view = replace(view, notice=Notice(NoticeKind.REFUSED, why, pad, about))
         if scene.lit:
             zone, light = scene.lit
             pads = (replace(pad, light=light) if pad.zone == zone else pad for pad in view.pads)

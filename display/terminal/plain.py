@@ -11,8 +11,8 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from controller.view import CountView, EnrolView, HandView, MatchView
-from display.games import Cell, Piece, game_of, presentation
-from display.games.defaults import SHAPES
+from display.games import game_of, presentation
+from display.games.defaults import SHAPES, Cell, Piece
 from display.text.words import GameWords, Words
 from engine import games
 
