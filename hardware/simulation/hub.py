@@ -57,10 +57,22 @@ class FaultyLine:
         self._now = now
         self._back = b""  # on its way back to the hub
         self._noise = 0
-        self.cut = False  # what is written next is cut off
-        self.version = wire.VERSION
-        self.silent_until = self.echo_until = 0.0
+        self._cut = False  # what is written next is cut off
+        self._version = wire.VERSION
+        self._silent_until = self._echo_until = 0.0
         self.written = 0
+
+    def silence(self, seconds: float) -> None:
+        self._silent_until = self._now() + seconds
+
+    def echo(self, seconds: float) -> None:
+        self._echo_until = self._now() + seconds
+
+    def truncate(self) -> None:
+        self._cut = True
+
+    def speak(self, version: int) -> None:
+        self._version = version
 
     def add_noise(self, count: int) -> None:
         """So many bytes of nonsense, to the host at once, to the hub with what it hears next."""
@@ -72,23 +84,23 @@ class FaultyLine:
 
     def read(self) -> bytes:
         data = self._port.read()
-        if self._now() < self.silent_until:
+        if self._now() < self._silent_until:
             return b""
-        if self._now() < self.echo_until:
+        if self._now() < self._echo_until:
             self._send(data)
         data, self._back = self._back + data, b""
         return data
 
     def write(self, data: bytes) -> None:
-        if self._now() < self.silent_until:
+        if self._now() < self._silent_until:
             return
-        if self.version != wire.VERSION:
+        if self._version != wire.VERSION:
             data = self._in_another_version(data)
-        if self._now() < self.echo_until:
+        if self._now() < self._echo_until:
             self._back += data
-        if self.cut and data:
+        if self._cut and data:
             data = data[: self._dice.randrange(len(data))]
-            self.cut = False
+            self._cut = False
         if self._noise:
             at = self._dice.randrange(len(data) + 1)
             data = data[:at] + self._nonsense(self._noise) + data[at:]
@@ -104,7 +116,7 @@ class FaultyLine:
         lines = []
         for message in wire.Receiver(wire.FROM_HUB).feed(data):
             if isinstance(message, wire.Hello):
-                lines.append(wire.encode(message._replace(version=self.version)))
+                lines.append(wire.encode(message._replace(version=self._version)))
         return b"".join(lines)
 
 
