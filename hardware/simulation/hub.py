@@ -194,8 +194,7 @@ class HubSimulator:
     # Power.
 
     def _boot(self) -> None:
-        board = self.board
-        self._hub = make_hub(self._text, board.machine, board.time, self.line, self._hold)
+        self._hub = make_hub(self._text, self.board, self.board.clock, self.line, self._hold)
         self._hub.start()
 
     def _hold(self) -> None:
