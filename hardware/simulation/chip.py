@@ -31,7 +31,7 @@ _T_COUNTER_HIGH, _T_COUNTER_LOW, _VERSION = 0x2E, 0x2F, 0x37
 
 # Datasheet 9.2 and 9.3, eight registers a row from 00h on: value after reset and bits that may be written.
 # Other bits must be written as they are after a reset, or are read-only and ignored (_READ_ONLY). Not
-# modelled: registers for tests, CRC by the chip and other speeds (12h, 13h), TPrescalEven (19h), TGated (2Ah).
+# modelled: registers for tests, CRC by the chip and other speeds (12h, 13h), TPrescalEven (19h), TGated (2Ah)
 _MAP = """
     --    20/3f 80/ff 00/94 14/ff 00/94 00/00 21/00
     00/c8 00/ff 00/80 08/3f 10/c0 00/f7 a0/80 --
