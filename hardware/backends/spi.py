@@ -27,6 +27,9 @@ from hardware.pins import BUSES, spoken, tame_lgpio
 from hardware.scans import IDLE_S, WatchedPad, chip_name
 from hardware.wiring import PadSection, Section, Wiring, listed, said
 
+Clock = Callable[[], float]  # both in seconds
+Sleep = Callable[[float], object]
+
 START_UP_S = 0.005  # what a crystal takes, and more
 STALLED_S = 2.0  # many times what a scan may take, which is bounded
 SPEEDS_HZ = (100_000, 10_000_000)  # the chip's limit is 10 MHz (datasheet 8.1.2)
@@ -109,7 +112,7 @@ class SpiWiring(Wiring, frozen=True, kw_only=True):
         speed = f"readers on this Pi, SPI at {self.spi.speed / 1e6:g} MHz"
         return [speed, *(pad.describe() for pad in self.pads)]
 
-    def open(self, clock: Callable[[], float], sleep: Callable[[float], object]) -> SpiPads:
+    def open(self, clock: Clock, sleep: Sleep) -> SpiPads:
         return SpiPads(self.pads, self.spi.speed, clock, sleep)
 
     def rims(self) -> Mapping[str, tuple[int, int, int]]:
@@ -120,11 +123,9 @@ class SpiWiring(Wiring, frozen=True, kw_only=True):
             bus = BUSES[number]
             # The kernel takes both chip-enables of bus 0, and of bus 1 as many as its overlay was asked for.
             ces = len(bus.ce) if number == 0 else 1 + max(pad.ce for pad in self.pads if pad.bus == number)
-            yield bus.mosi, f"MOSI of SPI bus {number}"
-            yield bus.miso, f"MISO of SPI bus {number}"
-            yield bus.sclk, f"SCLK of SPI bus {number}"
-            for n, gpio in enumerate(bus.ce[:ces]):
-                yield gpio, f"CE {n} of SPI bus {number}"
+            leads = {"MOSI": bus.mosi, "MISO": bus.miso, "SCLK": bus.sclk}
+            leads |= {f"CE {n}": gpio for n, gpio in enumerate(bus.ce[:ces])}
+            yield from ((gpio, f"{lead} of SPI bus {number}") for lead, gpio in leads.items())
         for pad in self.pads:
             whose = f"pad {said(pad.name)}:"
             yield pad.rst, f"{whose} rst"
@@ -159,11 +160,7 @@ class _Bus:
 
 
 def _open(
-    pads: Sequence[SpiPad],
-    speed: int,
-    clock: Callable[[], float],
-    sleep: Callable[[float], object],
-    opened: ExitStack,
+    pads: Sequence[SpiPad], speed: int, clock: Clock, sleep: Sleep, opened: ExitStack
 ) -> Iterator[WatchedPad]:
     """The pads on bus and pins; *opened* closes what was opened here, and only that."""
     gpio, package = _import()
@@ -174,9 +171,7 @@ def _open(
         yield WatchedPad(pad.name, _chip(gpio, device, pad, clock, sleep))
 
 
-def _take_pins(
-    gpio: Any, pads: Sequence[SpiPad], sleep: Callable[[float], object], opened: ExitStack
-) -> None:
+def _take_pins(gpio: Any, pads: Sequence[SpiPad], sleep: Sleep, opened: ExitStack) -> None:
     """No reader selected and every one reset: whatever ran before us may have left an antenna on."""
     try:
         if gpio.getmode() is None:
@@ -217,9 +212,7 @@ def _device(package: Any, gpio: Any, pad: SpiPad, speed: int) -> Any:
         raise HardwareError(f"{where} cannot be opened ({error}): restart the Pi.") from error
 
 
-def _chip(
-    gpio: Any, device: Any, pad: SpiPad, clock: Callable[[], float], sleep: Callable[[float], object]
-) -> MFRC522:
+def _chip(gpio: Any, device: Any, pad: SpiPad, clock: Clock, sleep: Sleep) -> MFRC522:
     def sleep_us(microseconds: int) -> None:
         sleep(microseconds / 1_000_000)
 
@@ -245,8 +238,8 @@ class SpiPads(PadReader):
         self,
         pads: Sequence[SpiPad],
         speed: int = 1_000_000,
-        clock: Callable[[], float] = time.monotonic,
-        sleep: Callable[[float], object] = time.sleep,
+        clock: Clock = time.monotonic,
+        sleep: Sleep = time.sleep,
         thread: bool = True,
     ) -> None:
         self._names = tuple(pad.name for pad in pads)

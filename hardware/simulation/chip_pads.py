@@ -68,10 +68,12 @@ class ChipScanner:
         self._chips = {pad: Chip(field, self._clock) for pad, field in self._fields.items()}
         bus = Spi()
         self._placed: dict[tuple[str, str], float] = {}  # (pad, uid): coupling
-        watched = [WatchedPad(pad, driver(bus, chip)) for pad, chip in self._chips.items()]
-        for pad in watched:
+        self.pads: Sequence[WatchedPad] = [
+            WatchedPad(pad, driver(bus, chip)) for pad, chip in self._chips.items()
+        ]
+        for pad in self.pads:
             pad.chip.start()
-        self._scan_round = ScanRound(watched, lambda: round(self._time() * 1000))
+        self._scan_round = ScanRound(self.pads, lambda: round(self._time() * 1000))
         self._began: float | None = None  # poll's time when the clock stood at zero
 
     def _time(self) -> float:
@@ -92,10 +94,6 @@ class ChipScanner:
             else:
                 events += pad.events()
         return events
-
-    def forget(self) -> None:
-        for pad in self._scan_round.pads:
-            pad.picture.forget()
 
     def _arrange(self, contents: PadContents, now: float) -> None:
         """Lay and lift tags, plug and unplug readers, until chips and fields are as the contents says."""
