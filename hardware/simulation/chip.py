@@ -316,6 +316,7 @@ class Chip:
         bits = len(data) * 9 - (9 - last_bits if last_bits else 0) + 2
         self._tx_ends = now + bits * BIT_NS
         self.clock.on_air(bits * BIT_NS)
+        self._rx_starts = self._rx_ends = _NEVER
         answer = None
         # Tags hear pauses of the full carrier only.
         if self.field.on and regs[_TX_ASK] & 0x40:
@@ -324,8 +325,6 @@ class Chip:
             self._rx_starts, self._rx = answer
             self._rx_ends = self._rx_starts + (len(self._rx) + 1) * BIT_NS
             self.clock.on_air(self._rx_ends - self._tx_ends)
-        else:
-            self._rx_starts = self._rx_ends = _NEVER
         self._plan()
 
     # --- what happens by itself

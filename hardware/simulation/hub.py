@@ -113,11 +113,9 @@ class FaultyLine:
 
     def _in_another_version(self, data: bytes) -> bytes:
         """A hub of another version answers hails and says no more."""
-        lines = []
-        for message in wire.Receiver(wire.FROM_HUB).feed(data):
-            if isinstance(message, wire.Hello):
-                lines.append(wire.encode(message._replace(version=self._version)))
-        return b"".join(lines)
+        messages = wire.Receiver(wire.FROM_HUB).feed(data)
+        hellos = [message for message in messages if isinstance(message, wire.Hello)]
+        return b"".join(wire.encode(hello._replace(version=self._version)) for hello in hellos)
 
 
 class HubSimulator:
