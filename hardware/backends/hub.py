@@ -261,7 +261,12 @@ class HubPads(PadReader):
                 refused = f"is wired for {count} pads and the table file names {len(self._pads)}; "
                 refused += "make them agree (the hub's side is its wiring.txt)."
             case wire.Hello():
-                self._greet(message, now)
+                if not self._named:
+                    self._pads = tuple(str(number) for number in range(1, message.pads + 1))
+                if self.hello is None:
+                    self._light_all()
+                self._answered_at, self.hello = now, message
+                self._set_fault(None, None)
             case wire.Seen() | wire.Reader() if self.hello is None or message.pad >= len(self._pads):
                 pass  # not before it has said who it is
             case wire.Seen():
@@ -274,15 +279,6 @@ class HubPads(PadReader):
         if refused:
             self._answered_at = now
             self._fail(Fault.LINK_REFUSED, f"The pad hub on {self.path} {refused}")
-
-    def _greet(self, hello: wire.Hello, now: float) -> None:
-        if not self._named:
-            self._pads = tuple(str(number) for number in range(1, hello.pads + 1))
-        self._answered_at = now
-        if self.hello is None:
-            self._light_all()
-        self.hello = hello
-        self._set_fault(None, None)
 
     def _check(self, reader: wire.Reader) -> None:
         pad = self._pads[reader.pad]

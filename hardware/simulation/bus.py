@@ -83,11 +83,6 @@ class RaspberryPi:
         if gpio in self.leads:
             self.leads[gpio](level)
 
-    def release(self, gpio: int) -> None:
-        """The pin floats again, and the reader board's pull-ups take it high."""
-        self.set_level(gpio, 1)
-        del self.outputs[gpio]
-
 
 class SpiDev:
     """`spidev.SpiDev`."""
@@ -168,7 +163,8 @@ def _gpio_module(pi: RaspberryPi) -> types.ModuleType:
             gpios = [number(one) for one in ([channel] if isinstance(channel, int) else channel)]
         for gpio in gpios:
             if gpio in pi.outputs:
-                pi.release(gpio)
+                pi.set_level(gpio, 1)  # it floats again, and the reader board's pull-ups take it high
+                del pi.outputs[gpio]
 
     module = types.ModuleType("RPi.GPIO")
     members = {

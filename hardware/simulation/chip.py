@@ -291,11 +291,10 @@ class Chip:
         self._plan()
 
     def _antenna(self, on: bool) -> None:
-        if on and not self.field.on:
-            profile = self.field.profile
-            if profile.lock_up and self.field.rng.random() < profile.lock_up:
-                self.lock_up((MUTE, FROZEN, AMNESIA)[self.field.rng.randrange(3)])
-                return
+        chance, rng = self.field.profile.lock_up, self.field.rng
+        if on and not self.field.on and chance and rng.random() < chance:
+            self.lock_up((MUTE, FROZEN, AMNESIA)[rng.randrange(3)])
+            return
         if not on:
             self._rx_starts = self._rx_ends = _NEVER
         self.field.power(on)

@@ -12,8 +12,14 @@ counted from 1. hub_script.py drives this by lines of text.
 from __future__ import annotations
 
 import contextlib
+import fcntl
 import heapq
+import os
 import random
+import select
+import struct
+import termios
+import tty
 from collections.abc import Callable
 from pathlib import Path
 
@@ -25,7 +31,6 @@ from hardware.pads import HardwareError
 from hardware.simulation.chip import FROZEN
 from hardware.simulation.field import PROFILES
 from hardware.simulation.pico import Board
-from hardware.simulation.pty_port import PtyPort
 
 ENUMERATION_S = 1.0  # seconds until a Pico that was reset is back on USB
 ESCAPE_S = ESCAPE_MS / 1000
@@ -42,6 +47,56 @@ def wiring_for(pads: int) -> str:
         rim = " light {} {} {}".format(*_RIMS[number]) if pads <= len(_RIMS) else ""
         lines.append(f"pad cs {cs} rst {rst}{rim}")
     return "\n".join(lines)
+
+
+class PtyPort:
+    """A pty that can be plugged and unplugged, under a name that stays; *link* leads to it while plugged."""
+
+    def __init__(self, link: Path) -> None:
+        self.link = link
+        self._master = self._slave = -1
+
+    @property
+    def plugged(self) -> bool:
+        return self._master >= 0
+
+    def plug(self) -> None:
+        self._master, self._slave = os.openpty()
+        # Our own end of the slave stays open: a program that closes the port does not hang it up.
+        tty.setraw(self._slave)
+        os.set_blocking(self._master, False)
+        new = self.link.with_name(f"{self.link.name}.{os.getpid()}")
+        new.symlink_to(os.ttyname(self._slave))
+        new.replace(self.link)  # in one step, whatever was there before
+
+    def unplug(self) -> None:
+        """As when a lead is pulled: the program that has the port open gets an error."""
+        if self.plugged:
+            self.link.unlink(missing_ok=True)
+            os.close(self._master)
+            os.close(self._slave)
+            self._master = self._slave = -1
+
+    def read(self) -> bytes:
+        try:
+            return os.read(self._master, 4096)
+        except BlockingIOError:
+            return b""
+
+    def write(self, data: bytes) -> None:
+        """What does not fit because the host does not read is lost, as it is on a Pico."""
+        with contextlib.suppress(BlockingIOError):
+            os.write(self._master, data)
+
+    # In virtual time the kernel, which passes bytes on in its own time, can be too slow for us.
+
+    def unread(self) -> int:
+        """How many bytes wait for the program at the other end."""
+        count = fcntl.ioctl(self._slave, termios.FIONREAD, b"\0\0\0\0")
+        return int(struct.unpack("i", count)[0])
+
+    def wait_for_input(self, seconds: float) -> bool:
+        return bool(select.select([self._master], [], [], seconds)[0])
 
 
 class _Reset(Exception):
