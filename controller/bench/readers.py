@@ -11,8 +11,8 @@ from importlib.metadata import PackageNotFoundError, version
 from typing import Any
 
 from hardware.simulation.bus import RaspberryPi
+from hardware.simulation.chip_pads import SimulatedReader
 from hardware.simulation.clock import Clock
-from hardware.simulation.reader import SimulatedReader
 from hardware.simulation.tags import Tag
 
 TRANSFER_US = 100  # from Python on a Pi, whatever the SPI clock
