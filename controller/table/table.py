@@ -29,7 +29,7 @@ from controller.table.feedback import Feedback
 from controller.table.live_match import LiveMatch
 from controller.table.session import Session
 from controller.table.settings import Settings
-from controller.table.table_view import Naming, Stored, build_view
+from controller.table.table_view import Naming, build_view
 from controller.view import Effect, Finding, Hint, Mode, TableView, Trouble
 from engine.cards import Deck
 from engine.match import UNDO, Match
@@ -71,7 +71,7 @@ class Table:
         self._held: dict[str, str] = {}  # pad → tag: a card that waits until its move can be kept
         self._session: Session | None = None
         self._showing: Showing | None = None  # a deck is taught or checked: cards are shown, not played
-        self._stored = Stored()
+        self._stored = TableView(simulated=settings.simulated, demo=settings.demo)
         self._auditing = False
         self._active = now
         self._probe: float | None = None  # when to try again to write
@@ -156,12 +156,13 @@ class Table:
     @property
     def match(self) -> Match | None:
         """The running match itself, with what the rules keep face down: never for a screen."""
-        return self._session.match if self._session else None
+        return self._session.live.match if self._session else None
 
     def audit(self) -> tuple[Finding, ...]:
         """What lies on the pads and should not, by the running match."""
         session = self._session
-        return session.audit(self._debounce.lying, self._registry.lookup) if session else ()
+        lying, lookup = self._debounce.lying, self._registry.lookup
+        return session.live.audit(session.zones, lying, lookup) if session else ()
 
     # Storage that fails
 
@@ -233,7 +234,7 @@ class Table:
             say = self._feedback.refused if self._session else self._feedback.hint
             say(pad, Refusal.UNKNOWN_TAG.value, (), now)
             return
-        self._registry.saw(ref, pad, self._session.id if self._session else None)
+        self._registry.saw(ref, pad, self._session.live.id if self._session else None)
         if self._session:
             self._session.lay(pad, ref, now)
         elif ref.retired:
@@ -262,7 +263,7 @@ class Table:
             case wish.SetLanguage(language):
                 self._naming = replace(self._naming, language=language)
                 if self._session:
-                    names = self._session.header.names
+                    names = self._session.live.header.names
                     self._session.show_names(names, self._naming.all(names))
             case wish.NewMatch():
                 self._new_match(intent, now)
@@ -298,7 +299,7 @@ class Table:
             case wish.Leave() if session.mode is not Mode.COUNTING:
                 self._close_match()
             case wish.PlayAgain():
-                self._begin(msgspec.structs.replace(session.header, copy=None), now)
+                self._begin(msgspec.structs.replace(session.live.header, copy=None), now)
             case wish.NameSeat(seat, name):
                 self._name(session, seat, name.strip(), now)
             case _:
@@ -361,7 +362,7 @@ class Table:
     # Names
 
     def _name(self, session: Session, seat: Seat, name: str, now: float) -> None:
-        names = session.header.names
+        names = session.live.header.names
         others = [*names[:seat], *names[seat + 1 :]]
         if seat not in range(len(names)) or (name and name in others):
             self._feedback.refused(None, Hint.BAD_SETUP.value, (("why", f"{name} is already there."),), now)
@@ -375,17 +376,20 @@ class Table:
         self._history.forget_guests()
         self._journal.forget_names()
         if self._session:
-            nobody = ("",) * len(self._session.header.names)
+            nobody = ("",) * len(self._session.live.names)
             self._session.show_names(nobody, self._naming.all(nobody))
         self._read_up()
 
     def _read_up(self) -> None:
         """Read again what the others keep and the view shows; pages that were asked for are closed."""
-        self._stored = Stored(
-            tuple(self._journal.resumable()),
-            tuple(self._history.guests()),
-            tuple(self._history.last()),
-            self._registry.enrolled(),
+        self._stored = replace(
+            self._stored,
+            resumable=tuple(self._journal.resumable()),
+            guests=tuple(self._history.guests()),
+            last=tuple(self._history.last()),
+            enrolled=self._registry.enrolled(),
+            scores=None,
+            finder=None,
         )
 
     def _recount(self) -> None:
@@ -408,16 +412,9 @@ class Table:
 
     def _update_view(self) -> None:
         """Build the view, and tell which rims changed; equal to the last one, that one stays."""
-        view = build_view(
-            self._settings,
-            self._naming,
-            self._stored,
-            self._session,
-            self._showing,
-            self._feedback,
-            (*self._troubles.values(), *self._news),
-            self.audit() if self._auditing else (),
-        )
+        troubles = (*self._troubles.values(), *self._news)
+        stored = replace(self._stored, troubles=troubles, findings=self.audit() if self._auditing else ())
+        view = build_view(stored, self._settings, self._naming, self._session, self._showing, self._feedback)
         for pad in view.pads:
             self._feedback.show(pad)
         if view != self._view:
