@@ -12,7 +12,7 @@ them. To add a setting, add a row to ROWS, its messages to the catalogs, and rea
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Annotated, Any, Generic, Literal, Protocol, TypeVar
 
@@ -99,23 +99,18 @@ class Row(Generic[T]):
         try:
             fitting: T = msgspec.convert(value, self.form.kind)
         except msgspec.ValidationError:
-            raise UserError(f"{self.key} = {quoted(value)} does not fit: use {self.form.words}.") from None
+            raise unfit(self.key, value, self.form.words) from None
         return fitting
-
-    def messages(self) -> Iterator[str]:
-        """What the catalogs must have for it."""
-        yield from filter(None, (self.label, self.caption))
-        match self.widget:
-            case Choice(options, names=False):
-                yield from (label for _, label in options)
-            case Steps(zero=zero, zero_in_full=in_full):
-                yield from (zero, in_full)
 
 
 def quoted(value: object) -> str:
     """*value* as a sentence cites it: as JSON, cut short if it is long."""
     said = json.dumps(value, ensure_ascii=False, default=str)
     return said if len(said) <= 60 else f"{said[:57]}..."
+
+
+def unfit(key: str, value: object, use: str) -> UserError:
+    return UserError(f"{key} = {quoted(value)} does not fit: use {use}.")
 
 
 LANGUAGE = Row(

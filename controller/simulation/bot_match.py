@@ -16,7 +16,7 @@ from random import Random
 
 from controller.intents import Act, UndoTo
 from controller.settings.table_file import Zones
-from controller.simulation.laying import CLEARED_S, CardOnPad, Outcome, tag
+from controller.simulation.laying import CLEARED_S, CardOnPad, tag
 from controller.storage.record import Header
 from controller.table.live_match import Accepted, LiveMatch, begin
 from controller.table.table import Table
@@ -155,9 +155,9 @@ class BotPlayers:
         self._rest(now, REACH_S)
 
     def _watch(self, now: float) -> None:
-        outcome = self._on_pad.watch(self._table, self._catch_up, now)
-        if outcome:
-            self.again += outcome is Outcome.NOT_TAKEN
+        taken = self._on_pad.watch(self._table, self._catch_up, now)
+        if taken is not None:
+            self.again += not taken
             self._rest(now, REACH_S, CLEARED_S)
 
     def _catch_up(self) -> bool:

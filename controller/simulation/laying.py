@@ -2,13 +2,12 @@
 
 on_pad = CardOnPad(pads, pace=1.0)
 on_pad.put(tag("thirteen", 11), "left", "blue-3#1", "blue", now)
-on_pad.watch(table, is_taken, now)                 # at every STEP_S, until there is an Outcome
+on_pad.watch(table, is_taken, now)                 # at every STEP_S, until it was lifted
 """
 
 from __future__ import annotations
 
 import contextlib
-import enum
 from collections.abc import Callable
 from dataclasses import dataclass
 
@@ -63,13 +62,6 @@ class SimulatedTags:
         return full | self._registry.enrolled()
 
 
-class Outcome(enum.Enum):
-    """What became of a card that has just been lifted."""
-
-    TAKEN = "taken"
-    NOT_TAKEN = "not-taken"
-
-
 @dataclass
 class _Lying:
     uid: str
@@ -109,10 +101,11 @@ class CardOnPad:
 
     def watch(
         self, table: Table, is_taken: Callable[[], bool], now: float, *, patient: bool = False
-    ) -> Outcome | None:
+    ) -> bool | None:
         """Answer what the table asks about the card, and lift it when it is time; None: it still lies there.
 
-        *is_taken* is asked until it says yes, once. *patient*: a card that is not taken stays for now.
+        What is said of a card that was lifted is whether it had been taken. *is_taken* is asked until it says
+        yes, once. *patient*: a card that is not taken stays for now.
         """
         lying = self._lying
         assert lying, "a card is watched after it was put"
@@ -128,7 +121,7 @@ class CardOnPad:
         if lying.taken is not None and now < lying.taken + SLIDE_S * self._pace:
             return None
         self.lift()
-        return Outcome.NOT_TAKEN if lying.taken is None else Outcome.TAKEN
+        return lying.taken is not None
 
     def lift(self) -> None:
         """Take the card away, if one lies there."""

@@ -13,9 +13,9 @@ Cards go as simulated tags over simulated pads: an illegal lay is refused by the
 from __future__ import annotations
 
 import contextlib
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
 from controller import intents as wish
 from controller.errors import UserError
@@ -24,7 +24,7 @@ from controller.settings.table_file import Zones
 from controller.simulation.dealing import Deals, Dealt, KeptDeal, fitted
 from controller.simulation.fault_injection import FaultInjection
 from controller.simulation.hands import HAND, hand_of, holder_of, laid_by, usual, zones_for
-from controller.simulation.laying import CLEARED_S, STEP_S, CardOnPad, Outcome, tag
+from controller.simulation.laying import CLEARED_S, STEP_S, CardOnPad, tag
 from controller.table.live_match import DONE
 from controller.table.table import Table
 from controller.view import HandCard, HandView, Mode, NoticeKind
@@ -46,8 +46,7 @@ WAIT = Press("wait")  # in place of a bot's move: a player at the mouse decides;
 PERSON = Bot(lambda view, rng: WAIT, lambda view, rng: None, lambda view, rng: view.face_up[view.seat])
 
 
-@dataclass(frozen=True)
-class _Laying:
+class _Laying(NamedTuple):
     """A lay that is being made on a pad."""
 
     lay: Lay
@@ -308,17 +307,17 @@ class Players:
     def _watch(self, laying: _Laying, match: Match, now: float) -> None:
         notice = self._table.view.notice
         refused = notice and notice.kind is NoticeKind.REFUSED and notice.pad == self._on_pad.pad
-        outcome = self._on_pad.watch(
+        taken = self._on_pad.watch(
             self._table,
             lambda: (match.round, match.actions) != laying.before,
             now,
             patient=self._grave or bool(refused and laying.by_hand),
         )
-        if outcome is None:
+        if taken is None:
             return
         self._laying = None
         self._clear = now + CLEARED_S
-        if outcome is Outcome.NOT_TAKEN:
+        if not taken:
             self._stood = ()
             if refused:  # of a box that this match is not played with, say: the rules have nothing against it
                 self._table.handle(wish.Act(laying.lay), now)
