@@ -13,6 +13,7 @@ from __future__ import annotations
 import json
 import re
 import tomllib
+from collections.abc import Iterable
 from dataclasses import asdict, replace
 from operator import attrgetter
 from pathlib import Path
@@ -69,32 +70,34 @@ def traced(deck: Deck, number: str, colour: str) -> Deck:
         replace(kind, colours=tuple(sorted({*kind.colours} ^ {colour}))) if kind.name == number else kind
         for kind in deck.kinds
     )
-    return _with(deck, kinds, tuple(known for known in deck.colours if known != colour))
+    return reopened(replace(deck, kinds=kinds), colour)
 
 
 def settled(deck: Deck, colour: str) -> Deck:
     """Every number with a trace of *colour* has it: it may be demanded from now on."""
-    return _with(deck, deck.kinds, tuple(sorted({*deck.colours, colour})))
+    return _with(deck, sorted({*deck.colours, colour}))
 
 
 def reopened(deck: Deck, colour: str) -> Deck:
     """Not every number with a trace of *colour* has it, after all."""
-    return _with(deck, deck.kinds, tuple(known for known in deck.colours if known != colour))
+    return _with(deck, [known for known in deck.colours if known != colour])
 
 
 def finished(deck: Deck) -> Deck:
     """There are no other colours: of every one it is known where it stands alone."""
-    kinds = tuple(
-        replace(kind, colours=tuple(colour for colour in kind.colours if colour != UNKNOWN))
-        for kind in deck.kinds
-    )
-    return _with(deck, kinds, deck.colours)
+    kinds = tuple(replace(kind, colours=noted(kind)) for kind in deck.kinds)
+    return _with(replace(deck, kinds=kinds), deck.colours)
+
+
+def noted(kind: Kind) -> tuple[str, ...]:
+    """The colours of *kind* that were written down."""
+    return tuple(colour for colour in kind.colours if colour != UNKNOWN)
 
 
 def unsettled(deck: Deck) -> tuple[str, ...]:
     """The colours that are on some numbers, but perhaps not yet on all that have them."""
-    found = {colour for kind in deck.kinds for colour in kind.colours}
-    return tuple(sorted(found - {*deck.colours, UNKNOWN}))
+    found = {colour for kind in deck.kinds for colour in noted(kind)}
+    return tuple(sorted(found.difference(deck.colours)))
 
 
 def short(deck: Deck) -> tuple[str, ...]:
@@ -102,7 +105,7 @@ def short(deck: Deck) -> tuple[str, ...]:
     return tuple(
         kind.name
         for kind, was in zip(deck.kinds, original(deck).kinds, strict=True)
-        if len(was.colours) > 1 and {*kind.colours} - {UNKNOWN} == {*was.colours} - {UNKNOWN}
+        if len(was.colours) > 1 and {*noted(kind)} == {*noted(was)}
     )
 
 
@@ -139,11 +142,7 @@ class DeckColours:
 def colours(deck: Deck) -> ColoursView:
     """What is known of the colours of *deck*."""
     return ColoursView(
-        numbers=tuple(
-            (kind.name, tuple(colour for colour in kind.colours if colour != UNKNOWN))
-            for kind in deck.kinds
-            if kind.value is not None
-        ),
+        numbers=tuple((kind.name, noted(kind)) for kind in deck.kinds if kind.value is not None),
         settled=deck.colours,
         begun=unsettled(deck),
         fixed=original(deck).colours,
@@ -152,12 +151,12 @@ def colours(deck: Deck) -> ColoursView:
     )
 
 
-def _with(deck: Deck, kinds: tuple[Kind, ...], colours: tuple[str, ...]) -> Deck:
+def _with(deck: Deck, colours: Iterable[str]) -> Deck:
     """Where a colour stands alone is known once nothing is unknown; of those that ship it always was."""
-    changed = replace(deck, kinds=kinds, colours=colours, exclusive=None)
+    changed = replace(deck, colours=tuple(colours), exclusive=None)
     if undecided(changed):
         shipped = original(deck).colours
-        changed = replace(changed, exclusive=tuple(colour for colour in colours if colour in shipped))
+        changed = replace(changed, exclusive=tuple(filter(shipped.__contains__, changed.colours)))
     _check(changed)
     return changed
 
@@ -170,9 +169,7 @@ def save(folder: Path, deck: Deck) -> Path:
 
 
 def to_toml(deck: Deck) -> str:
-    said = asdict(
-        deck, dict_factory=lambda fields: {key: value for key, value in fields if value is not None}
-    )
+    said = asdict(deck, dict_factory=lambda pairs: {key: value for key, value in pairs if value is not None})
     return tomli_w.dumps(said)
 
 

@@ -39,6 +39,7 @@ MIGRATIONS = (
     ) WITHOUT ROWID
     """,
 )
+RETIRE = "UPDATE tag SET retired = 1 WHERE deck = ? AND copy = ? AND card = ?"
 
 
 class TagTaken(UserError):
@@ -83,9 +84,7 @@ class Registry:
             raise TagTaken(owner)
         deck, copy, name, _ = card
         with transaction(self._database):
-            self._database.execute(
-                "UPDATE tag SET retired = 1 WHERE deck = ? AND copy = ? AND card = ?", (deck, copy, name)
-            )
+            self._database.execute(RETIRE, (deck, copy, name))
             self._database.execute(
                 "INSERT OR REPLACE INTO tag VALUES (?, ?, ?, ?, 0)", (uid, deck, copy, name)
             )
@@ -95,9 +94,7 @@ class Registry:
     def retire(self, deck: str, copy: int, card: str) -> None:
         """Forget the tag of one card: lost or broken. If it turns up again it will be recognised as such."""
         with transaction(self._database):
-            self._database.execute(
-                "UPDATE tag SET retired = 1 WHERE deck = ? AND copy = ? AND card = ?", (deck, copy, card)
-            )
+            self._database.execute(RETIRE, (deck, copy, card))
         self._forget(deck, copy, card)
 
     def _forget(self, deck: str, copy: int, card: str) -> None:

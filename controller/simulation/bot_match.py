@@ -16,7 +16,7 @@ from random import Random
 
 from controller.intents import Act, UndoTo
 from controller.settings.table_file import Zones
-from controller.simulation.laying import CLEARED_S, CardOnPad, tag
+from controller.simulation.laying import CLEARED_S, CardOnPad
 from controller.storage.record import Header
 from controller.table.live_match import Accepted, LiveMatch, begin
 from controller.table.table import Table
@@ -133,9 +133,7 @@ class BotPlayers:
 
     def _do(self, action: Action, now: float) -> None:
         if isinstance(action, Lay):
-            game = self.played.live.game
-            card, zone = game.deck.names[action.card], game.zones[action.zone]
-            self._on_pad.put(tag(game.name, action.card), self._pad_for(action.zone), card, zone, now)
+            self._on_pad.put(self.played.live.game, action, self._pad_for(action.zone), now)
         else:
             self._table.handle(Act(action), now)
             if isinstance(action, Next):

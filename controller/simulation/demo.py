@@ -152,7 +152,12 @@ class AttractMode:
         self._last = now
         while self._time < target and self._demo:
             self._time += STEP_S
-            self._move_on(self._demo)
+            self._demo.turn(self._time)
+            if self._ended is None:
+                self._ended = self._time if self._demo.over else None
+            elif self._time >= self._ended + APPLAUSE_S:
+                self._demo.close()
+                self._begin()
 
     def next_wake(self) -> float | None:
         """When `turn` is due; None: never."""
@@ -163,11 +168,3 @@ class AttractMode:
         self._demo = Demo(self._file, next(self._games), self._seed, now=self._time, rounds=self._rounds)
         self._seed += 1
         self._ended = None
-
-    def _move_on(self, demo: Demo) -> None:
-        demo.turn(self._time)
-        if demo.over and self._ended is None:
-            self._ended = self._time
-        elif self._ended is not None and self._time >= self._ended + APPLAUSE_S:
-            demo.close()
-            self._begin()

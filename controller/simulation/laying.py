@@ -1,7 +1,7 @@
 """Simulated cards on simulated pads: their tags, and how one card at a time is laid and lifted again.
 
 on_pad = CardOnPad(pads, pace=1.0)
-on_pad.put(tag("thirteen", 11), "left", "blue-3#1", "blue", now)
+on_pad.put(games.game("thirteen"), Lay(11, 0), "left", now)
 on_pad.watch(table, is_taken, now)                 # at every STEP_S, until it was lifted
 """
 
@@ -18,6 +18,7 @@ from controller.ports import CardRef
 from controller.table.table import Table
 from engine import games
 from engine.cards import Card
+from engine.rules import Game, Lay
 from hardware.pads import HardwareError, SimulatedHands
 
 STEP_S = 0.05  # between two looks at the table: as often as the pads are scanned
@@ -95,9 +96,10 @@ class CardOnPad:
         lying = self._lying
         return (lying.card, lying.zone) if lying and lying.taken is None else None
 
-    def put(self, uid: str, pad: str, card: str, zone: str, now: float) -> None:
+    def put(self, game: Game, lay: Lay, pad: str, now: float) -> None:
+        uid = tag(game.name, lay.card)
         self._pads.put(uid, pad)
-        self._lying = _Lying(uid, pad, card, zone, now)
+        self._lying = _Lying(uid, pad, game.deck.names[lay.card], game.zones[lay.zone], now)
 
     def watch(
         self, table: Table, is_taken: Callable[[], bool], now: float, *, patient: bool = False

@@ -24,7 +24,7 @@ from controller.settings.table_file import Zones
 from controller.simulation.dealing import Deals, Dealt, KeptDeal, fitted
 from controller.simulation.fault_injection import FaultInjection
 from controller.simulation.hands import HAND, hand_of, holder_of, laid_by, usual, zones_for
-from controller.simulation.laying import CLEARED_S, STEP_S, CardOnPad, tag
+from controller.simulation.laying import CLEARED_S, STEP_S, CardOnPad
 from controller.table.live_match import DONE
 from controller.table.table import Table
 from controller.view import HandCard, HandView, Mode, NoticeKind
@@ -300,8 +300,7 @@ class Players:
             self._stood = ()
             self._wake_at(now + STEP_S)
             return
-        card = match.game.deck.names[lay.card]
-        self._on_pad.put(tag(match.game.name, lay.card), pad, card, zone, now)
+        self._on_pad.put(match.game, lay, pad, now)
         self._laying = _Laying(lay, by_hand, (match.round, match.actions))
 
     def _watch(self, laying: _Laying, match: Match, now: float) -> None:

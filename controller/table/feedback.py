@@ -66,12 +66,15 @@ class Feedback:
         """Cards were taken back: each of them may be laid again."""
         self._taken.clear()
 
-    def accepted(self, pad: str | None, code: str, about: About, now: float) -> None:
+    def accepted(
+        self, pad: str | None, code: str, about: About, now: float, sound: Sound = Sound.ACCEPTED
+    ) -> None:
         self._said.pop(None, None)  # the game goes on: what was said of the last touch is old
         notice = Notice(NoticeKind.ACCEPTED, code, pad, about)
         self._say(pad, _Said(Light.ACCEPTED, notice, until=now + GREEN_S))
         if pad:
             self._taken.add(pad)
+        self.tell(sound)
 
     def refused(
         self, pad: str | None, code: str, about: About, now: float, line: dict[str, Any] | None = None
@@ -96,7 +99,6 @@ class Feedback:
         match notice.kind:
             case NoticeKind.ACCEPTED:
                 self.accepted(*said)
-                self.tell(Sound.ACCEPTED)
             case NoticeKind.REFUSED:
                 self.refused(*said)
             case NoticeKind.HINT:

@@ -128,12 +128,11 @@ class LiveMatch:
         """The names for a sentence about *action*: the card, where it was laid, who is known to hold it."""
         if not isinstance(action, Lay):
             return ()
-        about: tuple[tuple[str, str], ...] = (
-            ("card", self.game.deck.names[action.card]),
-            ("zone", self.game.zones[action.zone]),
-        )
+        about = [("card", self.game.deck.names[action.card]), ("zone", self.game.zones[action.zone])]
         seat = self.game.holder(self.match.state, action.card)
-        return about if seat is None else (*about, ("holder", self.names[seat]))
+        if seat is not None:
+            about.append(("holder", self.names[seat]))
+        return tuple(about)
 
     # Where cards lie by the rules, and where the pads see them
 

@@ -19,6 +19,7 @@ import msgspec
 from controller import intents as wish
 from controller.intents import Intent
 from controller.ports import CardRef, Journal
+from controller.settings.rows import LAPSE_S
 from controller.storage import record
 from controller.table import counting
 from controller.table.counting import Counting
@@ -315,12 +316,12 @@ class Session:
         kinds = {type(event) for event in ruled.events}
         taken = Sound.TRICK if any(map(moved_cards, ruled.events)) else None
         loud = next((sound for sound, types in SOUNDS if not kinds.isdisjoint(types)), taken)
-        if loud or not quietly:
-            self._feedback.tell(loud or Sound.ACCEPTED)
         if not quietly:
             line = ruled.rulings[-1].line
             about = self.live.about(actions[-1]) if "lay" in line else ()
-            self._feedback.accepted(pad, next(iter(line)), about, now)
+            self._feedback.accepted(pad, next(iter(line)), about, now, loud or Sound.ACCEPTED)
+        elif loud:
+            self._feedback.tell(loud)
 
     def _undone_to(self, keep: int) -> list[Action]:
         return [UNDO] * (len(self.live.match.actions) - keep)
@@ -363,12 +364,12 @@ class Session:
         else:
             self._counting = added
             self._feedback.accepted(pad, "count", about, now)
-            self._feedback.tell(Sound.ACCEPTED)
 
     # Time
 
     def _watch_lapse(self, now: float) -> None:
-        lapse, move = self._settings.lapse_of(self.live.header.game), self.live.game.lapse
+        lapse = self._settings.lapses.get(self.live.header.game, LAPSE_S)
+        move = self.live.game.lapse
         self._lapse = now + lapse if lapse and move in self.live.choices else None
 
     @property

@@ -105,7 +105,11 @@ class Table:
         """One of the table's own buttons: "done" goes on in the obvious way, "undo", "help"."""
         if button == "help":
             self._feedback.hint(None, Hint.HELP.value, (), now)
-        self.handle(self._meant_by(button), now)
+        meant: Intent = wish.Touch()
+        if self._session and not self._showing:
+            means = {"undo": lambda: wish.Act(UNDO), "done": self._session.done_means}
+            meant = means.get(button, wish.Touch)()
+        self.handle(meant, now)
 
     def handle(self, intent: Intent, now: float) -> None:
         """A touch, a key, a typed line."""
@@ -244,15 +248,8 @@ class Table:
 
     # Buttons and touches
 
-    def _meant_by(self, button: str) -> Intent:
-        if self._session and not self._showing:
-            if button == "undo":
-                return wish.Act(UNDO)
-            if button == "done":
-                return self._session.done_means()
-        return wish.Touch()
-
     def _handle(self, intent: Intent, now: float) -> None:
+        session = self._session
         match intent:
             case wish.Touch() | wish.Audit():
                 pass
@@ -262,9 +259,9 @@ class Table:
                 self._stored = replace(self._stored, finder=self._teaching.find(deck, kind))
             case wish.SetLanguage(language):
                 self._naming = replace(self._naming, language=language)
-                if self._session:
-                    names = self._session.live.header.names
-                    self._session.show_names(names, self._naming.all(names))
+                if session:
+                    names = session.live.header.names
+                    session.show_names(names, self._naming.all(names))
             case wish.NewMatch():
                 self._new_match(intent, now)
             case wish.ResumeMatch(match) if any(kept.match == match for kept in self._stored.resumable):
@@ -284,25 +281,18 @@ class Table:
                 self._recount()
             case wish.Leave() | wish.StopShowing() if self._showing:
                 self._showing = None
-            case wish.Line() if self._session:
-                self._session.handle(intent, now)
-            case _ if self._session:
-                self._showing = None
-                self._handle_match(self._session, intent, now)
-            case wish.Leave():
-                pass
-            case _:
-                self._feedback.refused(None, Refusal.NOT_NOW.value, (), now)
-
-    def _handle_match(self, session: Session, intent: Intent, now: float) -> None:
-        match intent:
-            case wish.Leave() if session.mode is not Mode.COUNTING:
+            case wish.Leave() if session is None or session.mode is not Mode.COUNTING:
                 self._close_match()
+            case _ if session is None:
+                self._feedback.refused(None, Refusal.NOT_NOW.value, (), now)
             case wish.PlayAgain():
                 self._begin(msgspec.structs.replace(session.live.header, copy=None), now)
             case wish.NameSeat(seat, name):
+                self._showing = None
                 self._name(session, seat, name.strip(), now)
             case _:
+                if not isinstance(intent, wish.Line):
+                    self._showing = None
                 session.handle(intent, now)
 
     # Matches begin and end
