@@ -1,7 +1,6 @@
 """The decks of this table: those that ship with the games, and what the owner completed from the real cards.
 
-    decks = load(data_folder)                      # every deck, by the name of its game
-    gamate = traced(decks["gamate"], "6", "red")   # 6 has a trace of red, or no longer has one
+    gamate = traced(load(data_folder)["gamate"], "6", "red")   # 6 has a trace of red, or no longer has one
     save(data_folder, settled(gamate, "red"))      # and that were all the numbers that have one
 
 An owner's deck is a file in `decks/` of the data folder, named after its game. It has the same cards as the

@@ -1,9 +1,7 @@
 """Which tag is which card: taught once, known for good, answered from memory.
 
-    registry = Registry(folder, clock)
     registry.teach("04a2b3c4d5e680", CardRef("thirteen", 1, "blue-7#2"))
     registry.lookup("04a2b3c4d5e680")              # CardRef("thirteen", 1, "blue-7#2")
-    registry.saw(card, "left", match=7); ...; registry.flush()
 
 A card has one tag at a time. A tag that is taught or retired is on disk when the method returns; where cards
 were last seen waits for `flush`, because nobody should wait for that.

@@ -4,9 +4,8 @@
     file[DEMO_AFTER]                            # in a TableFile: what is in force
 
 From a row come its line in the commented default file, the check of what an owner writes, the sentence about
-a mistake, its place on the host's pages and its line in docs/table-file.md. A row whose *label* is set may be
-changed by the host on the screen. Labels and captions are messages of the catalogs: the display translates
-them. To add a setting, add a row to ROWS, its messages to the catalogs, and read `file[ROW]` where it counts.
+a mistake, its place on the host's pages and its line in docs/table-file.md. To add a setting, add a row to
+ROWS, its label and caption to the catalogs, and read `file[ROW]` where it counts.
 """
 
 from __future__ import annotations

@@ -1,9 +1,7 @@
 """The table file: what is on this table and how it behaves; read, completed by what ships, and checked.
 
     table = load(args.table)                    # --table FILE, $TAPIS_TABLE, the usual place, or built in
-    wiring = table.wiring                       # for hardware.build.build
     volume = table[rows.VOLUME]                 # any setting, by its row
-    folder = data_folder(args.data, table)
 
 A file says only what differs from the default, of which the settings are rows (rows.py) and the readers are
 default_hardware.toml. Each mistake is one sentence that names the file, the key and what to do.

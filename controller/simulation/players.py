@@ -1,10 +1,8 @@
 """The players of a simulated table: people at the mouse, with cards in their hands, and bots beside them.
 
     players = Players(table, pads, settings.zones, Deals(folder), Random())
-    if not players.handle(intent, now):       # LayCard, TakeBack, SwapCards, Ready, RaiseCurtain, TryFault
-        table.handle(intent, now)
+    players.handle(intent, now) or table.handle(intent, now)
     players.act(now)                          # again at players.next_wake
-    display.draw(add_hand(table.view, players.hand, players.may_choose), now)
 
 Cards go as simulated tags over simulated pads: an illegal lay is refused by the table, and stays there until
 `TakeBack`. The dealer is in here too: cards are dealt, drawn, turned up and cleared away by themselves.
@@ -215,7 +213,9 @@ class Players:
             self._due = self._next(match, cards)
             think = TURNING_S if actor is None else THINKING_S
             self._free = max(self._free, now + (READING_S if self._due == NEXT else think) * self._pace)
-        self._seat_down(actor)
+        seat = self._unready[0] if self._unready else actor
+        if self._by_hand(seat) and seat != self._seat:  # who must decide comes to the mouse, and asks to see
+            self._seat, self._curtain = seat, True
         if self._grave or self._faults.in_the_way or self._unready:
             return
         if self._table.view.match and self._table.view.match.pick_up is not None:
@@ -224,17 +224,13 @@ class Players:
             if now >= self._clear:
                 lay, self._wish = self._lay_of(self._wish), None
                 if lay:
-                    self._lay(match, lay, True, now)
+                    self._do(match, lay, True, now)
         elif self._due is None:
             pass
         elif now < max(self._free, self._clear):
             self._wake_at(max(self._free, self._clear))
-        elif isinstance(self._due, Lay):
-            self._lay(match, self._due, False, now)
         else:
-            self._table.handle(wish.Act(self._due), now)
-            self._stood = ()  # if it was not accepted, then again
-            self._wake_at(now + STEP_S)
+            self._do(match, self._due, False, now)
 
     def _next(self, match: Match, cards: Deal) -> Any:
         """What happens next without a player at the mouse; None: one has to decide."""
@@ -251,13 +247,6 @@ class Players:
         ends = game.why_refused(state, DONE) is None and "done" in game.buttons
         more = any(zones_for(match, card, holder) for card in cards.hands[holder])
         return DONE if ends and not more else None
-
-    def _seat_down(self, actor: Seat | None) -> None:
-        """The player who must decide now comes to the mouse; a curtain hides the cards until they say so."""
-        seat = self._unready[0] if self._unready else actor
-        if self._by_hand(seat) and seat != self._seat:
-            self._seat = seat
-            self._curtain = True
 
     def _clear_pile(self, now: float) -> None:
         if self._pile is None:
@@ -291,17 +280,18 @@ class Players:
         ruling = game.apply(match.state, lay)
         return lay if ruling.refusal or laid_by(ruling.events, holder) else None
 
-    def _lay(self, match: Match, lay: Lay, by_hand: bool, now: float) -> None:
-        zone = match.game.zones[lay.zone]
+    def _do(self, match: Match, move: Move, by_hand: bool, now: float) -> None:
+        """Lay the card on its pad; what needs none, or has only a dead one, is done on the screen."""
+        dead = [pad.name for pad in self._table.view.pads if pad.fault]
+        zone = match.game.zones[move.zone] if isinstance(move, Lay) else None
         pad = next((pad for pad, zones in self._zones[match.game.name].items() if zone in zones), None)
-        dead = any(seen.name == pad and seen.fault for seen in self._table.view.pads)
-        if pad is None or dead:  # then it is chosen on the screen
-            self._table.handle(wish.Act(lay), now)
-            self._stood = ()
+        if isinstance(move, Lay) and pad and pad not in dead:
+            self._on_pad.put(match.game, move, pad, now)
+            self._laying = _Laying(move, by_hand, (match.round, match.actions))
+        else:
+            self._table.handle(wish.Act(move), now)
+            self._stood = ()  # if it was not accepted, then again
             self._wake_at(now + STEP_S)
-            return
-        self._on_pad.put(match.game, lay, pad, now)
-        self._laying = _Laying(lay, by_hand, (match.round, match.actions))
 
     def _watch(self, laying: _Laying, match: Match, now: float) -> None:
         notice = self._table.view.notice
@@ -355,13 +345,11 @@ class Players:
         hand = self._held_by(seat, match, dealt.follow(match))
         if self._curtain:
             hand = replace(hand, owner=seat, cards=(), beside=None, curtain=True)
-        if self._unready:
-            left = tuple(HandCard(card.name) for card in hand.cards)
-            hand = replace(hand, cards=left, acting=False, swapping=not self._curtain)
         lying = (self._wish.card, self._wish.zone) if self._wish else self._on_pad.waiting
-        if lying:
-            left = tuple(HandCard(card.name) for card in hand.cards if card.name != lying[0])
-            hand = replace(hand, cards=left, acting=False, lying=lying)
+        if lying or self._unready:
+            left = tuple(HandCard(card.name) for card in hand.cards if not lying or card.name != lying[0])
+            swapping = bool(self._unready) and not self._curtain
+            hand = replace(hand, cards=left, acting=False, swapping=swapping, lying=lying)
         return replace(hand, faults=self._faults.active)
 
     def _held_by(self, seat: Seat, match: Match, cards: Deal) -> HandView:

@@ -1,10 +1,7 @@
 """The one debounce: what readers see becomes cards that arrive on pads, once each.
 
-    debounce = Debounce(["left", "centre", "right"])
-    for event in pads.poll(now):
-        for happened in debounce.take(event, now):
-            match happened:
-                case Arrived(pad, uid): ...
+    for happened in debounce.take(event, now):      # an event of pads.poll(now)
+        match happened: case Arrived(pad, uid): ...
 
 A card arrives when it was seen alone for a dwell on a pad that had been clear. Time is counted by the reader
 (`Snapshot.age` and `scans`); the host's clock can only make us doubt, never make a card dwell. "Not seen" is

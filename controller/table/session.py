@@ -90,15 +90,12 @@ class Session:
             return Mode.COUNTING
         return Mode.PAUSED if self._paused else Mode.PLAYING
 
-    def keep_names(self, names: tuple[str, ...], shown: tuple[str, ...]) -> None:
-        """Players get other names, in the journal too; *shown* is what a screen calls them."""
+    def rename(self, names: tuple[str, ...], shown: tuple[str, ...], *, keep: bool = False) -> None:
+        """Players have other *names*, in the journal too if *keep*; a screen calls them *shown*."""
         header = msgspec.structs.replace(self.live.header, names=names)
-        self._journal.record(self.live.id, header=record.to_json(header))
-        self.show_names(names, shown)
-
-    def show_names(self, names: tuple[str, ...], shown: tuple[str, ...]) -> None:
-        """Players are called *shown* from now on; the journal is left as it is."""
-        self.live = self.live.renamed(msgspec.structs.replace(self.live.header, names=names), shown)
+        if keep:
+            self._journal.record(self.live.id, header=record.to_json(header))
+        self.live = self.live.renamed(header, shown)
 
     def close(self) -> None:
         """A match that can end here goes into the history, any other one can be resumed."""
@@ -280,7 +277,17 @@ class Session:
         self._journal.record(before.id, *ruled.lines, header=header)
         self.live = after
         self._follow(before, actions, ruled, now)
-        self._tell(actions, ruled, pad, now, quietly)
+        for ruling in ruled.rulings:
+            self._feedback.tell(ruling)
+        kinds = {type(event) for event in ruled.events}
+        taken = Sound.TRICK if any(map(moved_cards, ruled.events)) else None
+        loud = next((sound for sound, types in SOUNDS if not kinds.isdisjoint(types)), taken)
+        if not quietly:
+            line = ruled.rulings[-1].line
+            about = after.about(actions[-1]) if "lay" in line else ()
+            self._feedback.accepted(pad, next(iter(line)), about, now, loud or Sound.ACCEPTED)
+        elif loud:
+            self._feedback.tell(loud)
 
     def _follow(self, before: LiveMatch, actions: Sequence[Action], ruled: Accepted, now: float) -> None:
         """What is on people's hands after this."""
@@ -307,21 +314,6 @@ class Session:
             if seat is not None:
                 self._doubt = _Doubt(seat, action, len(before.match.actions), now + DOUBT_S)
         self._watch_lapse(now)
-
-    def _tell(
-        self, actions: Sequence[Action], ruled: Accepted, pad: str | None, now: float, quietly: bool
-    ) -> None:
-        for ruling in ruled.rulings:
-            self._feedback.tell(ruling)
-        kinds = {type(event) for event in ruled.events}
-        taken = Sound.TRICK if any(map(moved_cards, ruled.events)) else None
-        loud = next((sound for sound, types in SOUNDS if not kinds.isdisjoint(types)), taken)
-        if not quietly:
-            line = ruled.rulings[-1].line
-            about = self.live.about(actions[-1]) if "lay" in line else ()
-            self._feedback.accepted(pad, next(iter(line)), about, now, loud or Sound.ACCEPTED)
-        elif loud:
-            self._feedback.tell(loud)
 
     def _undone_to(self, keep: int) -> list[Action]:
         return [UNDO] * (len(self.live.match.actions) - keep)

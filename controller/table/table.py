@@ -2,9 +2,7 @@
 
     table = Table(settings, registry, journal, history, teaching, now=clock())
     table.handle(NewMatch("thirteen", ("Marie", "", "Luc")), now)
-    table.pads(reader.poll(now), now)
-    table.tick(now)                       # at the latest when table.next_wake(now) has come
-    draw(table.view); show(table.effects())
+    table.pads(reader.poll(now), now); table.tick(now); draw(table.view)
 
 What the journal cannot keep has not happened: the table says what is the matter and tries again.
 """
@@ -133,7 +131,7 @@ class Table:
             self._try_again(now)
         if self._abandoned is not None and now >= self._abandoned:
             self._active = now  # should it fail, then not again at once
-            self._try(self._close_down, now)
+            self._try(self._close_match, now)
         self._update_view()
 
     def next_wake(self, now: float) -> float | None:
@@ -261,7 +259,7 @@ class Table:
                 self._naming = replace(self._naming, language=language)
                 if session:
                     names = session.live.header.names
-                    session.show_names(names, self._naming.all(names))
+                    session.rename(names, self._naming.all(names))
             case wish.NewMatch():
                 self._new_match(intent, now)
             case wish.ResumeMatch(match) if any(kept.match == match for kept in self._stored.resumable):
@@ -331,17 +329,13 @@ class Table:
 
     def _sit_down(self, live: LiveMatch, now: float) -> None:
         self._session = Session(live, self._settings, self._journal, self._feedback, now)
-        self._showing = None
 
     def _close_match(self) -> None:
         if self._session:
             self._session.close()
             self._session = None
             self._read_up()
-
-    def _close_down(self) -> None:
         self._showing = None
-        self._close_match()
 
     @property
     def _abandoned(self) -> float | None:
@@ -358,7 +352,7 @@ class Table:
             self._feedback.refused(None, Hint.BAD_SETUP.value, (("why", f"{name} is already there."),), now)
             return
         names = (*names[:seat], name, *names[seat + 1 :])
-        session.keep_names(names, self._naming.all(names))
+        session.rename(names, self._naming.all(names), keep=True)
         self._history.welcome([name] if name else [])
         self._read_up()
 
@@ -367,7 +361,7 @@ class Table:
         self._journal.forget_names()
         if self._session:
             nobody = ("",) * len(self._session.live.names)
-            self._session.show_names(nobody, self._naming.all(nobody))
+            self._session.rename(nobody, self._naming.all(nobody))
         self._read_up()
 
     def _read_up(self) -> None:
