@@ -240,8 +240,7 @@ class Course(Struct, frozen=True):
     values: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class ScoresView:
+class ScoresView(Struct, frozen=True):
     """A page of the past: of one game or all, of one guest or everybody."""
 
     game: str = ""
@@ -360,8 +359,7 @@ class Reading(enum.Enum):
     SEVERAL = "several"
 
 
-@dataclass(frozen=True, slots=True)
-class PadCheck:
+class PadCheck(Struct, frozen=True):
     name: str
     chip: str  # "": simulated, or not heard of yet
     last: Reading

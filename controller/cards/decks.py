@@ -50,11 +50,6 @@ def original(deck: Deck) -> Deck:
     return games.game(deck.name).deck
 
 
-def completed(folder: Path) -> Deck:
-    """The deck whose colours the owner enters, as far as they are known."""
-    return next(deck for name, deck in load(folder).items() if games.game(name).owner_completes_deck)
-
-
 def undecided(deck: Deck) -> tuple[str, ...]:
     """The kinds whose colours nobody has looked at yet, or not all of them."""
     return tuple(kind.name for kind in deck.kinds if UNKNOWN in kind.colours)
@@ -114,7 +109,9 @@ class DeckColours:
     def __init__(self, folder: Path) -> None:
         """*folder* is the data folder; UserError if a deck file in it is wrong."""
         self._folder = folder
-        self._deck = completed(folder)
+        self._deck = next(
+            deck for deck in load(folder).values() if games.game(deck.name).owner_completes_deck
+        )
 
     def handle(self, intent: Intent) -> bool:
         """Do what is wanted of the colours, on disk; False: it was about something else.

@@ -109,10 +109,8 @@ class Registry:
         return found
 
     def enrolled(self) -> dict[str, int]:
-        fullest: dict[str, int] = {}
-        for (deck, _), cards in self.taught().items():
-            fullest[deck] = max(fullest.get(deck, 0), len(cards))
-        return fullest
+        by_number = sorted((len(cards), deck) for (deck, _), cards in self.taught().items())
+        return {deck: number for number, deck in by_number}  # of a deck, its fullest copy comes last
 
     # Where cards were seen
 

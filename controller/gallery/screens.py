@@ -14,7 +14,7 @@ from dataclasses import replace
 
 from controller.gallery import host
 from controller.gallery.scenes import NAMES, Shot, reached, shots, shown, table
-from controller.simulation.hands import SEAT_PLAYERS
+from controller.simulation.players import SEAT_PLAYERS
 from controller.view import (
     BoxView,
     CountView,

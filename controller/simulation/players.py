@@ -11,7 +11,9 @@ Cards go as simulated tags over simulated pads: an illegal lay is refused by the
 from __future__ import annotations
 
 import contextlib
+from collections.abc import Sequence
 from dataclasses import replace
+from itertools import compress
 from random import Random
 from typing import Any, NamedTuple
 
@@ -21,17 +23,21 @@ from controller.intents import Intent
 from controller.settings.table_file import Zones
 from controller.simulation.dealing import Deals, Dealt, KeptDeal, fitted
 from controller.simulation.fault_injection import FaultInjection
-from controller.simulation.hands import HAND, hand_of, holder_of, laid_by, usual, zones_for
 from controller.simulation.laying import CLEARED_S, STEP_S, CardOnPad
 from controller.table.live_match import DONE
 from controller.table.table import Table
-from controller.view import HandCard, HandView, Mode, NoticeKind
+from controller.view import HandCard, HandView, Mode, NoticeKind, TableView
 from engine.bots import BOTS
 from engine.bots.table import Bot, deal_to, next_move
+from engine.cards import Card
+from engine.events import Laid
 from engine.hands import Deal
 from engine.match import NEXT, Insert, Match, Undo, awaiting
 from engine.rules import Awaiting, Choose, Lay, Move, Press, Seat
 from hardware.pads import SimulatedHands
+
+HAND = "hand"  # a seat that is played by hand; the others are bots
+SEAT_PLAYERS = (HAND, "careful", "expert")
 
 # Seconds, for people to see what happens.
 THINKING_S = 0.8  # before a bot moves
@@ -42,6 +48,11 @@ AGAIN_S = 2.0  # after an undo, for another one
 
 WAIT = Press("wait")  # in place of a bot's move: a player at the mouse decides; the table never hears it
 PERSON = Bot(lambda view, rng: WAIT, lambda view, rng: None, lambda view, rng: view.face_up[view.seat])
+
+
+def usual(seats: int) -> tuple[str, ...]:
+    """Who plays each seat, unless players say otherwise: one by hand, against careful bots."""
+    return (HAND, *("careful",) * (seats - 1))
 
 
 class _Laying(NamedTuple):
@@ -335,6 +346,16 @@ class Players:
             return self._by_hand(move.value)
         return match.game.to_act(match.state) == self._seat and not self._unready
 
+    def add_hand(self, view: TableView) -> TableView:
+        """*view* of the table, with who may sit there and the hand of who is at the mouse.
+
+        Of the choices those are left that `may_choose` allows: no player answers for another one here.
+        """
+        match, hand = view.match, self.hand
+        if match and hand:
+            match = replace(match, theirs=None, choices=tuple(filter(self.may_choose, match.choices)))
+        return replace(view, match=match, seat_players=SEAT_PLAYERS, hand=hand)
+
     @property
     def hand(self) -> HandView | None:
         """The hand of the player at the mouse; None: no match, or no seat is played by hand."""
@@ -359,3 +380,36 @@ class Players:
         hand = hand_of(match, cards, seat, self._seat_players)
         self._held = match, cards, hand
         return hand
+
+
+def hand_of(match: Match, cards: Deal, seat: Seat, seat_players: tuple[str, ...]) -> HandView:
+    """What *seat* sees: the own cards, and what lies open."""
+    names, game = match.game.deck.names, match.game
+    acting = game.to_act(match.state) == seat
+    owner = holder_of(match, seat)
+    own = sorted(cards.hands[owner])
+    held = tuple(HandCard(names[card], zones_for(match, card, owner) if acting else ()) for card in own)
+    other = seat if owner != seat else match.game.open_hand(match.state)
+    beside = None
+    if other is not None and other != owner:
+        beside = other, tuple(names[card] for card in sorted(cards.hands[other]))
+    face_up = tuple(tuple(names[card] for card in lying) for lying in cards.face_up)
+    return HandView(seat, seat_players, owner, held, acting, beside=beside, face_up=face_up)
+
+
+def holder_of(match: Match, seat: Seat) -> Seat:
+    """Whose cards *seat* lays next: a declarer plays the open hand too."""
+    whose = match.game.open_hand(match.state)
+    plays_it = whose is not None and match.game.to_act(match.state) == seat and match.state.turn == whose
+    return whose if plays_it and whose is not None else seat
+
+
+def zones_for(match: Match, card: Card, holder: Seat) -> tuple[str, ...]:
+    """Where the table would take *card*, as a lay of its holder's."""
+    rulings = [match.game.apply(match.state, Lay(card, zone)) for zone in range(len(match.game.zones))]
+    taken = [not ruling.refusal and laid_by(ruling.events, holder) for ruling in rulings]
+    return tuple(compress(match.game.zones, taken))
+
+
+def laid_by(events: Sequence[Any], seat: Seat) -> bool:
+    return all(event.player == seat for event in events if isinstance(event, Laid))

@@ -73,8 +73,7 @@ class Table:
         self._auditing = False
         self._active = now
         self._probe: float | None = None  # when to try again to write
-        kept = journal.running()
-        if kept:
+        if kept := journal.running():
             self._resume(kept, now)
         self._read_up()
         self._view = TableView()
