@@ -55,10 +55,8 @@ def text(pattern: str, words: str) -> Form[str]:
 
 
 FLAG: Form[bool] = Form(bool, "true or false")
-PIXELS: Form[tuple[int, int]] = Form(
-    tuple[Annotated[int, Meta(ge=200, le=8000)], Annotated[int, Meta(ge=200, le=8000)]],
-    "width and height in pixels, as in [1024, 600]",
-)
+SIDE = Annotated[int, Meta(ge=200, le=8000)]
+PIXELS: Form[tuple[int, int]] = Form(tuple[SIDE, SIDE], "width and height in pixels, as in [1024, 600]")
 
 
 class Reach(Protocol):

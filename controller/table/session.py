@@ -189,13 +189,15 @@ class Session:
         """A card that the registry knows has come to *pad*."""
         card, feedback = self.live.card(ref), self._feedback
         about = (("card", ref.card), ("deck", ref.deck))
+        # The first card says with which physical copy of the deck a round is played.
+        begun = any(isinstance(action, Lay) for action in self.live.match.actions)
         if ref.retired:
             feedback.refused(pad, Hint.RETIRED_TAG.value, about, now)
         elif card is None:
             feedback.refused(pad, Refusal.FOREIGN_CARD.value, about, now)
         elif self._counting:
             self._count(self._counting, card, now, pad)
-        elif self._copy not in (None, ref.copy):
+        elif begun and self.live.header.copy not in (None, ref.copy):
             feedback.refused(pad, Hint.OTHER_COPY.value, about, now)
         elif self.is_only_lying(ref, now):
             feedback.seen(pad)
@@ -227,12 +229,6 @@ class Session:
         if card in self.live.lying:
             return self._paused or None not in refusals
         return elsewhere and now < self._moved.get(card, now)
-
-    @property
-    def _copy(self) -> int | None:
-        """The physical copy of the deck that this round is played with: that of its first card."""
-        begun = any(isinstance(action, Lay) for action in self.live.match.actions)
-        return self.live.header.copy if begun else None
 
     def _lay(self, pad: str, ref: CardRef, card: Card, now: float) -> None:
         zones = self._zones[pad]

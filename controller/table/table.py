@@ -255,7 +255,7 @@ class Table:
             case wish.AskFinder(deck, kind) if self._view.between_rounds:
                 self._stored = replace(self._stored, finder=self._teaching.find(deck, kind))
             case wish.SetLanguage(language):
-                self._naming = replace(self._naming, language=language)
+                self._naming = self._naming._replace(language=language)
                 if session:
                     names = session.live.header.names
                     session.rename(names, self._naming.all(names))

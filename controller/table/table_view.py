@@ -6,7 +6,8 @@ view = build_view(stored, settings, Naming(label, "fr"), session, showing, feedb
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
+from typing import NamedTuple
 
 from controller.ports import Showing
 from controller.table.feedback import Feedback
@@ -19,8 +20,7 @@ from hardware.pads import Fault
 FREEZING = (Fault.LINK_LOST, Fault.LINK_REFUSED, Fault.SILENT)  # a reader of unknown make may well read
 
 
-@dataclass(frozen=True)
-class Naming:
+class Naming(NamedTuple):
     """What a screen calls the players: *label* names a guest by seat and language."""
 
     label: Callable[[Seat, str], str]
