@@ -80,13 +80,10 @@ class Registry:
         owner = self._tags.get(uid)
         if owner and not owner.retired and owner != card:
             raise TagTaken(owner)
-        deck, copy, name, _ = card
         with transaction(self._database):
-            self._database.execute(RETIRE, (deck, copy, name))
-            self._database.execute(
-                "INSERT OR REPLACE INTO tag VALUES (?, ?, ?, ?, 0)", (uid, deck, copy, name)
-            )
-        self._forget(deck, copy, name)
+            self._database.execute(RETIRE, card[:3])
+            self._database.execute("INSERT OR REPLACE INTO tag VALUES (?, ?, ?, ?, 0)", (uid, *card[:3]))
+        self._forget(*card[:3])
         self._tags[uid] = card
 
     def retire(self, deck: str, copy: int, card: str) -> None:

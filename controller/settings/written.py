@@ -46,12 +46,11 @@ def shown(table: TableFile) -> str:
     """The whole of *table* as a table file, nothing left out."""
     values = {**table.values, rows.DATA.key: str(table.data or "")}
     # TOML has no null: what the wiring leaves out is left out of the file, too.
-    wiring = json.loads(json.dumps(table.wiring.to_table()), object_hook=_present)
+    wiring = json.loads(
+        json.dumps(table.wiring.to_table()),
+        object_hook=lambda section: {key: value for key, value in section.items() if value is not None},
+    )
     return "\n".join(_parts(values, tomli_w.dumps(wiring), table.zones))
-
-
-def _present(section: dict[str, Any]) -> dict[str, Any]:
-    return {key: value for key, value in section.items() if value is not None}
 
 
 def _parts(values: Mapping[str, Any], hardware: str, zones: Zones) -> Iterator[str]:

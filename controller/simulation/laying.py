@@ -59,8 +59,7 @@ class SimulatedTags:
         self._registry.retire(deck, copy, card)
 
     def enrolled(self) -> dict[str, int]:
-        full = {name: len(games.game(name).deck) for name in games.names()}
-        return full | self._registry.enrolled()
+        return {name: len(games.game(name).deck) for name in games.names()} | self._registry.enrolled()
 
 
 @dataclass

@@ -91,7 +91,9 @@ class Players:
         self._seat: Seat | None = None  # who is at the mouse
         self._curtain = False
         self._faults = FaultInjection(pads)
-        self._held: tuple[Match, Deal, HandView] | None = None  # the last hand that was looked at
+        self._held: tuple[Match, Deal, HandView] | None = (
+            None  # the last hand, worked out once for each position
+        )
 
     # What people want
 
@@ -363,7 +365,10 @@ class Players:
         shown = self._table.view.match
         if not (match and shown and dealt) or seat is None or self._at != (shown.id, match.round):
             return None
-        hand = self._held_by(seat, match, dealt.follow(match))
+        cards, held = dealt.follow(match), self._held
+        if not (held and held[0] is match and held[1] is cards and held[2].seat == seat):
+            held = self._held = match, cards, hand_of(match, cards, seat, self._seat_players)
+        hand = held[2]
         if self._curtain:
             hand = replace(hand, owner=seat, cards=(), beside=None, curtain=True)
         lying = (self._wish.card, self._wish.zone) if self._wish else self._on_pad.waiting
@@ -372,14 +377,6 @@ class Players:
             swapping = bool(self._unready) and not self._curtain
             hand = replace(hand, cards=left, acting=False, swapping=swapping, lying=lying)
         return replace(hand, faults=self._faults.active)
-
-    def _held_by(self, seat: Seat, match: Match, cards: Deal) -> HandView:
-        """What there is to hold, worked out once for each position."""
-        if self._held and self._held[0] is match and self._held[1] is cards and self._held[2].seat == seat:
-            return self._held[2]
-        hand = hand_of(match, cards, seat, self._seat_players)
-        self._held = match, cards, hand
-        return hand
 
 
 def hand_of(match: Match, cards: Deal, seat: Seat, seat_players: tuple[str, ...]) -> HandView:

@@ -144,7 +144,10 @@ class Session:
             case wish.UndoTo(keep) if keep < len(self.live.match.actions):
                 self._act(now, *self._undone_to(keep))
             case wish.PlaceCard(zone):
-                self._place(zone, now)
+                if self._asked and zone is not None:  # otherwise the card is taken back
+                    pad, ref, card = self._asked
+                    self._act(now, Lay(card, self.live.game.zones.index(zone)), pad=pad, copy=ref.copy)
+                self._asked = None
             case wish.WasTheirs() if self._doubt:
                 self._act(now, *self._undone_to(self._doubt.keep), DONE, self._doubt.lay)
             case _:
@@ -240,14 +243,6 @@ class Session:
                 return
             zone = zones[0]
         self._act(now, Lay(card, zone), pad=pad, copy=ref.copy)
-
-    def _place(self, zone: str | None, now: float) -> None:
-        """The question is answered; None: the card is taken back."""
-        asked = self._asked
-        if asked and zone is not None:
-            lay = Lay(asked.card, self.live.game.zones.index(zone))
-            self._act(now, lay, pad=asked.pad, copy=asked.ref.copy)
-        self._asked = None
 
     # Actions
 
