@@ -1,6 +1,5 @@
 """What people want: touches, keys, buttons and typed lines become these values before the table sees them.
 
-table.handle(Act(Press("done")), now)
 table.handle(NewMatch("thirteen", ("Marie", "", "Luc")), now)
 """
 

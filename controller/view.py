@@ -119,13 +119,6 @@ class Question(Struct, frozen=True):
     zones: tuple[str, ...]
 
 
-class LogEntry(Struct, frozen=True):
-    """An accepted action of the round, in public words."""
-
-    line: dict[str, Any]  # as in the protocol
-    events: tuple[dict[str, Any], ...]  # public
-
-
 class Reveal(Struct, frozen=True):
     """A scored round: now the taken cards may be turned up."""
 
@@ -143,7 +136,7 @@ class MatchView:
     rounds: int | None
     state: dict[str, Any]  # public
     events: tuple[dict[str, Any], ...]  # public, of the last accepted action
-    log: tuple[LogEntry, ...]  # of this round, oldest first
+    log: tuple[Ruled, ...]  # the accepted actions of this round, oldest first
     choices: tuple[Move, ...]  # presses and choices that may be made now
     results: tuple[dict[str, int], ...]  # points per finished round, this one included once scored
     first: int = 0  # the seat that begins this round
@@ -159,7 +152,7 @@ class MatchView:
 
 
 class Finding(Struct, frozen=True):
-    """Something on a pad that the game does not account for; the code is one of controller.table.audit."""
+    """Something on a pad that the game does not account for; its codes are in controller.table.live_match."""
 
     pad: str
     code: str
@@ -247,8 +240,7 @@ class Course(Struct, frozen=True):
     values: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class ScoresView:
+class ScoresView(Struct, frozen=True):
     """A page of the past: of one game or all, of one guest or everybody."""
 
     game: str = ""
@@ -367,8 +359,7 @@ class Reading(enum.Enum):
     SEVERAL = "several"
 
 
-@dataclass(frozen=True, slots=True)
-class PadCheck:
+class PadCheck(Struct, frozen=True):
     name: str
     chip: str  # "": simulated, or not heard of yet
     last: Reading

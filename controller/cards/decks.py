@@ -1,7 +1,6 @@
 """The decks of this table: those that ship with the games, and what the owner completed from the real cards.
 
-    decks = load(data_folder)                      # every deck, by the name of its game
-    gamate = traced(decks["gamate"], "6", "red")   # 6 has a trace of red, or no longer has one
+    gamate = traced(load(data_folder)["gamate"], "6", "red")   # 6 has a trace of red, or no longer has one
     save(data_folder, settled(gamate, "red"))      # and that were all the numbers that have one
 
 An owner's deck is a file in `decks/` of the data folder, named after its game. It has the same cards as the
@@ -13,6 +12,7 @@ from __future__ import annotations
 import json
 import re
 import tomllib
+from collections.abc import Iterable
 from dataclasses import asdict, replace
 from operator import attrgetter
 from pathlib import Path
@@ -50,11 +50,6 @@ def original(deck: Deck) -> Deck:
     return games.game(deck.name).deck
 
 
-def completed(folder: Path) -> Deck:
-    """The deck whose colours the owner enters, as far as they are known."""
-    return next(deck for name, deck in load(folder).items() if games.game(name).owner_completes_deck)
-
-
 def undecided(deck: Deck) -> tuple[str, ...]:
     """The kinds whose colours nobody has looked at yet, or not all of them."""
     return tuple(kind.name for kind in deck.kinds if UNKNOWN in kind.colours)
@@ -69,32 +64,34 @@ def traced(deck: Deck, number: str, colour: str) -> Deck:
         replace(kind, colours=tuple(sorted({*kind.colours} ^ {colour}))) if kind.name == number else kind
         for kind in deck.kinds
     )
-    return _with(deck, kinds, tuple(known for known in deck.colours if known != colour))
+    return reopened(replace(deck, kinds=kinds), colour)
 
 
 def settled(deck: Deck, colour: str) -> Deck:
     """Every number with a trace of *colour* has it: it may be demanded from now on."""
-    return _with(deck, deck.kinds, tuple(sorted({*deck.colours, colour})))
+    return _with(deck, sorted({*deck.colours, colour}))
 
 
 def reopened(deck: Deck, colour: str) -> Deck:
     """Not every number with a trace of *colour* has it, after all."""
-    return _with(deck, deck.kinds, tuple(known for known in deck.colours if known != colour))
+    return _with(deck, [known for known in deck.colours if known != colour])
 
 
 def finished(deck: Deck) -> Deck:
     """There are no other colours: of every one it is known where it stands alone."""
-    kinds = tuple(
-        replace(kind, colours=tuple(colour for colour in kind.colours if colour != UNKNOWN))
-        for kind in deck.kinds
-    )
-    return _with(deck, kinds, deck.colours)
+    kinds = tuple(replace(kind, colours=noted(kind)) for kind in deck.kinds)
+    return _with(replace(deck, kinds=kinds), deck.colours)
+
+
+def noted(kind: Kind) -> tuple[str, ...]:
+    """The colours of *kind* that were written down."""
+    return tuple(colour for colour in kind.colours if colour != UNKNOWN)
 
 
 def unsettled(deck: Deck) -> tuple[str, ...]:
     """The colours that are on some numbers, but perhaps not yet on all that have them."""
-    found = {colour for kind in deck.kinds for colour in kind.colours}
-    return tuple(sorted(found - {*deck.colours, UNKNOWN}))
+    found = {colour for kind in deck.kinds for colour in noted(kind)}
+    return tuple(sorted(found.difference(deck.colours)))
 
 
 def short(deck: Deck) -> tuple[str, ...]:
@@ -102,7 +99,7 @@ def short(deck: Deck) -> tuple[str, ...]:
     return tuple(
         kind.name
         for kind, was in zip(deck.kinds, original(deck).kinds, strict=True)
-        if len(was.colours) > 1 and {*kind.colours} - {UNKNOWN} == {*was.colours} - {UNKNOWN}
+        if len(was.colours) > 1 and {*noted(kind)} == {*noted(was)}
     )
 
 
@@ -112,7 +109,9 @@ class DeckColours:
     def __init__(self, folder: Path) -> None:
         """*folder* is the data folder; UserError if a deck file in it is wrong."""
         self._folder = folder
-        self._deck = completed(folder)
+        self._deck = next(
+            deck for deck in load(folder).values() if games.game(deck.name).owner_completes_deck
+        )
 
     def handle(self, intent: Intent) -> bool:
         """Do what is wanted of the colours, on disk; False: it was about something else.
@@ -139,11 +138,7 @@ class DeckColours:
 def colours(deck: Deck) -> ColoursView:
     """What is known of the colours of *deck*."""
     return ColoursView(
-        numbers=tuple(
-            (kind.name, tuple(colour for colour in kind.colours if colour != UNKNOWN))
-            for kind in deck.kinds
-            if kind.value is not None
-        ),
+        numbers=tuple((kind.name, noted(kind)) for kind in deck.kinds if kind.value is not None),
         settled=deck.colours,
         begun=unsettled(deck),
         fixed=original(deck).colours,
@@ -152,12 +147,12 @@ def colours(deck: Deck) -> ColoursView:
     )
 
 
-def _with(deck: Deck, kinds: tuple[Kind, ...], colours: tuple[str, ...]) -> Deck:
+def _with(deck: Deck, colours: Iterable[str]) -> Deck:
     """Where a colour stands alone is known once nothing is unknown; of those that ship it always was."""
-    changed = replace(deck, kinds=kinds, colours=colours, exclusive=None)
+    changed = replace(deck, colours=tuple(colours), exclusive=None)
     if undecided(changed):
         shipped = original(deck).colours
-        changed = replace(changed, exclusive=tuple(colour for colour in colours if colour in shipped))
+        changed = replace(changed, exclusive=tuple(filter(shipped.__contains__, changed.colours)))
     _check(changed)
     return changed
 
@@ -170,9 +165,7 @@ def save(folder: Path, deck: Deck) -> Path:
 
 
 def to_toml(deck: Deck) -> str:
-    said = asdict(
-        deck, dict_factory=lambda fields: {key: value for key, value in fields if value is not None}
-    )
+    said = asdict(deck, dict_factory=lambda pairs: {key: value for key, value in pairs if value is not None})
     return tomli_w.dumps(said)
 
 

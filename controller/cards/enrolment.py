@@ -1,8 +1,6 @@
 """Teaching a table its cards, and reading a deck back: one card after the other, in any number of evenings.
 
-    teaching = DeckTeaching(registry, decks)
-    enrolment = teaching.enrol("thirteen", copy=1, card=None)
-    enrolment.view().card                  # "blue-1#1": lay this one
+    enrolment = DeckTeaching(registry, decks).enrol("thirteen", copy=1, card=None)
     enrolment.arrived("04a2b3c4d5e680")    # Notice(ACCEPTED, "taught", ...)
 
 What is taught is kept at once, so an enrolment can end at any moment and the next one goes on from there.
@@ -130,20 +128,15 @@ class DeckCheck:
         if card is None:
             self.foreign[uid] = None
             return Notice(NoticeKind.REFUSED, Refusal.UNKNOWN_TAG.value)
-        if why := self._why_foreign(card):
+        if card[:2] != (self._deck.name, self._copy) or card.retired:
             self.foreign[uid] = card
+            other = Hint.RETIRED_TAG if card.retired else Hint.OTHER_COPY
+            why = other if card.deck == self._deck.name else Refusal.FOREIGN_CARD
             return _say(NoticeKind.REFUSED, why.value, card)
         if card.card in self._shown:
             return _say(NoticeKind.HINT, Hint.SHOWN_ALREADY.value, card)
         self._shown.add(card.card)
         return _say(NoticeKind.ACCEPTED, "shown", card)
-
-    def _why_foreign(self, card: CardRef) -> Refusal | Hint | None:
-        if card.deck != self._deck.name:
-            return Refusal.FOREIGN_CARD
-        if card.retired:
-            return Hint.RETIRED_TAG
-        return Hint.OTHER_COPY if card.copy != self._copy else None
 
     def skip(self) -> None:
         """Any card may come next."""

@@ -1,9 +1,6 @@
 """A card is missing: where it was last seen, on which pad and when, in whatever match that was.
 
-    if table.view.between_rounds:
-        for ref, seen in where(registry, "thirteen", "blue-7#2"): ...
-    for copy in played_since(registry, decks, since=now - 12 * 3600):
-        print(copy.deck, copy.seen, "seen,", copy.missing, "not")
+    for ref, seen in where(registry, "thirteen", "blue-7#2"): ...
 
 Between rounds only: during a round, where a card was seen may be what the players must remember.
 """

@@ -1,9 +1,7 @@
 """Which tag is which card: taught once, known for good, answered from memory.
 
-    registry = Registry(folder, clock)
     registry.teach("04a2b3c4d5e680", CardRef("thirteen", 1, "blue-7#2"))
     registry.lookup("04a2b3c4d5e680")              # CardRef("thirteen", 1, "blue-7#2")
-    registry.saw(card, "left", match=7); ...; registry.flush()
 
 A card has one tag at a time. A tag that is taught or retired is on disk when the method returns; where cards
 were last seen waits for `flush`, because nobody should wait for that.
@@ -39,6 +37,7 @@ MIGRATIONS = (
     ) WITHOUT ROWID
     """,
 )
+RETIRE = "UPDATE tag SET retired = 1 WHERE deck = ? AND copy = ? AND card = ?"
 
 
 class TagTaken(UserError):
@@ -81,23 +80,16 @@ class Registry:
         owner = self._tags.get(uid)
         if owner and not owner.retired and owner != card:
             raise TagTaken(owner)
-        deck, copy, name, _ = card
         with transaction(self._database):
-            self._database.execute(
-                "UPDATE tag SET retired = 1 WHERE deck = ? AND copy = ? AND card = ?", (deck, copy, name)
-            )
-            self._database.execute(
-                "INSERT OR REPLACE INTO tag VALUES (?, ?, ?, ?, 0)", (uid, deck, copy, name)
-            )
-        self._forget(deck, copy, name)
+            self._database.execute(RETIRE, card[:3])
+            self._database.execute("INSERT OR REPLACE INTO tag VALUES (?, ?, ?, ?, 0)", (uid, *card[:3]))
+        self._forget(*card[:3])
         self._tags[uid] = card
 
     def retire(self, deck: str, copy: int, card: str) -> None:
         """Forget the tag of one card: lost or broken. If it turns up again it will be recognised as such."""
         with transaction(self._database):
-            self._database.execute(
-                "UPDATE tag SET retired = 1 WHERE deck = ? AND copy = ? AND card = ?", (deck, copy, card)
-            )
+            self._database.execute(RETIRE, (deck, copy, card))
         self._forget(deck, copy, card)
 
     def _forget(self, deck: str, copy: int, card: str) -> None:
@@ -114,10 +106,8 @@ class Registry:
         return found
 
     def enrolled(self) -> dict[str, int]:
-        fullest: dict[str, int] = {}
-        for (deck, _), cards in self.taught().items():
-            fullest[deck] = max(fullest.get(deck, 0), len(cards))
-        return fullest
+        by_number = sorted((len(cards), deck) for (deck, _), cards in self.taught().items())
+        return {deck: number for number, deck in by_number}  # of a deck, its fullest copy comes last
 
     # Where cards were seen
 

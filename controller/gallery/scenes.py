@@ -13,7 +13,7 @@ from typing import Any
 
 from controller.cards import decks
 from controller.simulation.dealing import Dealt
-from controller.simulation.hands import SEAT_PLAYERS, hand_of, usual
+from controller.simulation.players import SEAT_PLAYERS, hand_of, usual
 from controller.storage import record
 from controller.table import live_match
 from controller.table.live_match import Accepted, LiveMatch

@@ -15,7 +15,7 @@ from dataclasses import replace
 from controller import view as views
 from controller.gallery import host
 from controller.gallery.scenes import NAMES, Shot, reached, shots, shown, table
-from controller.simulation.hands import SEAT_PLAYERS
+from controller.simulation.players import SEAT_PLAYERS
 from controller.view import Played, Sighted, TableView, Trouble
 from display.games import Scene, presentation
 from display.screens.menu import samples

@@ -28,7 +28,6 @@ from controller.runtime.stop_signals import StopSignals
 from controller.runtime.systemd import Service
 from controller.settings import rows
 from controller.settings.table_file import TableFile
-from controller.simulation.hands import add_hand
 from controller.view import Mode, PadView, Sound, TableView
 from hardware.pads import Snapshot
 
@@ -99,7 +98,7 @@ class App:
         """What there is to draw: the table's view, with all that is added to it or comes in its place."""
         view, demo = self._table.view, self._attract and self._attract.view
         if self._players:
-            view = add_hand(view, self._players.hand, self._players.may_choose)
+            view = self._players.add_hand(view)
         if self._blanking.is_dark(now, view):
             return replace(view, dark=True)
         if demo:  # it has no guests and no memory of its own: it tells who won here

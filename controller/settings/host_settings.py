@@ -83,7 +83,11 @@ def load(folder: Path) -> Changes:
     """What was changed; UserError, in one sentence, if the file cannot be read."""
     where = path(folder)
     try:
-        found = _flat(tomllib.loads(where.read_text("utf-8")))
+        found = {
+            f"{section}.{key}" if key else section: value
+            for section, part in tomllib.loads(where.read_text("utf-8")).items()
+            for key, value in (part.items() if isinstance(part, dict) else [("", part)])
+        }
         _check_keys(found)
     except FileNotFoundError:
         return {}
@@ -99,14 +103,6 @@ def _check_keys(changes: Changes) -> None:
     for key in changes:
         if key not in known:
             raise UserError(f"{key} cannot be set on the screen, only {listed(known)}: remove it.")
-
-
-def _flat(file: Mapping[str, Any]) -> dict[str, Any]:
-    return {
-        f"{section}.{key}" if key else section: value
-        for section, part in file.items()
-        for key, value in (part.items() if isinstance(part, dict) else [("", part)])
-    }
 
 
 def save(folder: Path, changes: Changes) -> None:

@@ -4,15 +4,14 @@
     file[DEMO_AFTER]                            # in a TableFile: what is in force
 
 From a row come its line in the commented default file, the check of what an owner writes, the sentence about
-a mistake, its place on the host's pages and its line in docs/table-file.md. A row whose *label* is set may be
-changed by the host on the screen. Labels and captions are messages of the catalogs: the display translates
-them. To add a setting, add a row to ROWS, its messages to the catalogs, and read `file[ROW]` where it counts.
+a mistake, its place on the host's pages and its line in docs/table-file.md. To add a setting, add a row to
+ROWS, its label and caption to the catalogs, and read `file[ROW]` where it counts.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Annotated, Any, Generic, Literal, Protocol, TypeVar
 
@@ -56,10 +55,8 @@ def text(pattern: str, words: str) -> Form[str]:
 
 
 FLAG: Form[bool] = Form(bool, "true or false")
-PIXELS: Form[tuple[int, int]] = Form(
-    tuple[Annotated[int, Meta(ge=200, le=8000)], Annotated[int, Meta(ge=200, le=8000)]],
-    "width and height in pixels, as in [1024, 600]",
-)
+SIDE = Annotated[int, Meta(ge=200, le=8000)]
+PIXELS: Form[tuple[int, int]] = Form(tuple[SIDE, SIDE], "width and height in pixels, as in [1024, 600]")
 
 
 class Reach(Protocol):
@@ -99,23 +96,18 @@ class Row(Generic[T]):
         try:
             fitting: T = msgspec.convert(value, self.form.kind)
         except msgspec.ValidationError:
-            raise UserError(f"{self.key} = {quoted(value)} does not fit: use {self.form.words}.") from None
+            raise unfit(self.key, value, self.form.words) from None
         return fitting
-
-    def messages(self) -> Iterator[str]:
-        """What the catalogs must have for it."""
-        yield from filter(None, (self.label, self.caption))
-        match self.widget:
-            case Choice(options, names=False):
-                yield from (label for _, label in options)
-            case Steps(zero=zero, zero_in_full=in_full):
-                yield from (zero, in_full)
 
 
 def quoted(value: object) -> str:
     """*value* as a sentence cites it: as JSON, cut short if it is long."""
     said = json.dumps(value, ensure_ascii=False, default=str)
     return said if len(said) <= 60 else f"{said[:57]}..."
+
+
+def unfit(key: str, value: object, use: str) -> UserError:
+    return UserError(f"{key} = {quoted(value)} does not fit: use {use}.")
 
 
 LANGUAGE = Row(

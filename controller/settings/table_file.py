@@ -1,9 +1,7 @@
 """The table file: what is on this table and how it behaves; read, completed by what ships, and checked.
 
     table = load(args.table)                    # --table FILE, $TAPIS_TABLE, the usual place, or built in
-    wiring = table.wiring                       # for hardware.build.build
     volume = table[rows.VOLUME]                 # any setting, by its row
-    folder = data_folder(args.data, table)
 
 A file says only what differs from the default, of which the settings are rows (rows.py) and the readers are
 default_hardware.toml. Each mistake is one sentence that names the file, the key and what to do.
@@ -24,7 +22,7 @@ import msgspec
 
 from controller.errors import UserError, listed
 from controller.settings import rows
-from controller.settings.rows import Row, quoted
+from controller.settings.rows import Row, quoted, unfit
 from engine import games
 from hardware import backends
 from hardware.pads import WiringError
@@ -168,8 +166,7 @@ def _values(file: Mapping[str, Any]) -> dict[str, Any]:
     for section, known in rows.sections().items():
         part = file.get(section, {}) if section else file
         if not isinstance(part, dict):
-            use = f"a section: write [{section}] and its keys below it"
-            raise UserError(f"{section} = {quoted(part)} does not fit: use {use}.")
+            raise unfit(section, part, f"a section: write [{section}] and its keys below it")
         names = [row.name for row in known]
         for name in part if section else ():
             if name not in names:
@@ -197,8 +194,7 @@ def _hardware(file: Mapping[str, Any]) -> dict[str, Any]:
 def _zones(file: Any, pads: Sequence[str]) -> Zones:
     """The zones of every game: as the file has them, else by the order of the pads."""
     if not isinstance(file, dict):
-        example = f"[zones.{games.names()[0]}]"
-        raise UserError(f"zones = {quoted(file)} does not fit: use a section for each game, as {example}.")
+        raise unfit("zones", file, f"a section for each game, as [zones.{games.names()[0]}]")
     for name in file:
         if name not in games.names():
             raise UserError(_unknown("zones", name, games.names(), "game"))
@@ -226,19 +222,15 @@ def layout(zones: Sequence[str], pads: Sequence[str]) -> dict[str, tuple[str, ..
 def _zones_of(game: str, section: Any, pads: Sequence[str]) -> dict[str, tuple[str, ...]]:
     where, zones = f"zones.{game}", games.game(game).zones
     if not isinstance(section, dict):
-        raise UserError(
-            f'{where} = {quoted(section)} does not fit: use a section of pads, as left = "{zones[0]}".'
-        )
+        raise unfit(where, section, f'a section of pads, as left = "{zones[0]}"')
     laid: dict[str, tuple[str, ...]] = dict.fromkeys(pads, ())
     for pad, value in section.items():
         if pad not in pads:
             raise UserError(_unknown(where, pad, pads, "pad"))
         named = value if isinstance(value, list) else [value]
         if not all(zone in zones for zone in named) or len(named) > len(set(map(str, named))):
-            raise UserError(
-                f"{where}.{pad} = {quoted(value)} does not fit: use {listed(map(json.dumps, zones))}, "
-                "a list of them, or []."
-            )
+            use = f"{listed(map(json.dumps, zones))}, a list of them, or []"
+            raise unfit(f"{where}.{pad}", value, use)
         laid[pad] = tuple(named)
     for zone in zones:
         if not any(zone in stands_for for stands_for in laid.values()):

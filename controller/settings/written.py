@@ -45,22 +45,12 @@ def default() -> str:
 def shown(table: TableFile) -> str:
     """The whole of *table* as a table file, nothing left out."""
     values = {**table.values, rows.DATA.key: str(table.data or "")}
-    return "\n".join(_parts(values, tomli_w.dumps(_present(table.wiring)), table.zones))
-
-
-def _present(wiring: Any) -> dict[str, Any]:
-    """A wiring as plain values, without the keys it leaves out."""
-
-    def present(value: Any) -> Any:
-        match value:
-            case dict():
-                return {key: present(item) for key, item in value.items() if item is not None}
-            case list() | tuple():
-                return [present(item) for item in value]
-        return value
-
-    plain: dict[str, Any] = present(wiring.to_table())
-    return plain
+    # TOML has no null: what the wiring leaves out is left out of the file, too.
+    wiring = json.loads(
+        json.dumps(table.wiring.to_table()),
+        object_hook=lambda section: {key: value for key, value in section.items() if value is not None},
+    )
+    return "\n".join(_parts(values, tomli_w.dumps(wiring), table.zones))
 
 
 def _parts(values: Mapping[str, Any], hardware: str, zones: Zones) -> Iterator[str]:

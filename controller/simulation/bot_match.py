@@ -1,8 +1,7 @@
 """A whole match among bots at a simulated table: they lay their tags on the pads and lift them again.
 
-    played = BotMatch(header, names, [bot("careful")] * 4, Random(7))
-    players = BotPlayers(table, pads, settings.zones, played)
-    while not played.over:
+    players = BotPlayers(table, pads, zones, BotMatch(header, names, [bot("careful")] * 4, Random(7)))
+    while not players.played.over:
         table.pads(pads.poll(now), now); table.tick(now); players.act(now); now += STEP_S
 
 What is played is settled by the cards and the rules alone; what the table did not take is laid again.
@@ -16,7 +15,7 @@ from random import Random
 
 from controller.intents import Act, UndoTo
 from controller.settings.table_file import Zones
-from controller.simulation.laying import CLEARED_S, CardOnPad, Outcome, tag
+from controller.simulation.laying import CLEARED_S, CardOnPad
 from controller.storage.record import Header
 from controller.table.live_match import Accepted, LiveMatch, begin
 from controller.table.table import Table
@@ -117,7 +116,10 @@ class BotPlayers:
         if shown is None:
             return
         if self._on_pad:
-            self._watch(now)
+            taken = self._on_pad.watch(self._table, self._catch_up, now)
+            if taken is not None:
+                self.again += not taken
+                self._rest(now, REACH_S, CLEARED_S)
         elif now >= self._free:
             self._go_on(shown, now)
 
@@ -133,15 +135,10 @@ class BotPlayers:
 
     def _do(self, action: Action, now: float) -> None:
         if isinstance(action, Lay):
-            game = self.played.live.game
-            card, zone = game.deck.names[action.card], game.zones[action.zone]
-            self._on_pad.put(tag(game.name, action.card), self._pad_for(action.zone), card, zone, now)
+            self._on_pad.put(self.played.live.game, action, self._pad_for(action.zone), now)
         else:
             self._table.handle(Act(action), now)
-            if isinstance(action, Next):
-                self._rest(now, READING_S, DEALING_S)
-            else:
-                self._rest(now, REACH_S)
+            self._rest(now, *((READING_S, DEALING_S) if isinstance(action, Next) else (REACH_S,)))
             self._catch_up()
 
     def _put_right(self, shown: MatchView, now: float) -> None:
@@ -153,12 +150,6 @@ class BotPlayers:
         else:
             self._table.handle(Act(did.match.actions[same]), now)
         self._rest(now, REACH_S)
-
-    def _watch(self, now: float) -> None:
-        outcome = self._on_pad.watch(self._table, self._catch_up, now)
-        if outcome:
-            self.again += outcome is Outcome.NOT_TAKEN
-            self._rest(now, REACH_S, CLEARED_S)
 
     def _catch_up(self) -> bool:
         """Whether the table has taken what was due; then that was done."""

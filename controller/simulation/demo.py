@@ -11,7 +11,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Sequence
 from contextlib import closing
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import cycle
 from random import Random
 from typing import Any
@@ -39,16 +39,6 @@ APPLAUSE_S = 8.0  # for the end of a match
 SLEPT_S = 1.0  # so far behind, the machine was suspended, and there is nothing to make up for
 
 
-@dataclass
-class _Clock:
-    """The demo's own, and apart from it: a demo in no circle of references is gone as soon as it is over."""
-
-    now: float
-
-    def __call__(self) -> float:
-        return self.now
-
-
 class Demo:
     """One match among bots; `turn` moves it on, by a STEP_S or less."""
 
@@ -66,12 +56,11 @@ class Demo:
         rng = Random(f"{game} {seed}")
         names = NAMES[: rng.choice(games.game(game).seats)]
         settings = replace(Settings.of(file, demo=True), abandon_after=0.0)
-        self._clock = _Clock(now)
         self._rounds = rounds
         self._folder = Folder.in_memory()
-        history = History(self._folder, self._clock)
-        journal = Journal(self._folder, history, self._clock)
-        registry = Registry(self._folder, self._clock)
+        history = History(self._folder, lambda: now)  # nothing that it keeps is ever shown
+        journal = Journal(self._folder, history, lambda: now)
+        registry = Registry(self._folder, lambda: now)
         teach(registry, game)
         self.table = Table(settings, registry, journal, history, DeckTeaching(registry, {}), now=now)
         self.table.handle(NewMatch(game, names, rounds=rounds or 1), now)
@@ -82,7 +71,6 @@ class Demo:
         self._players = BotPlayers(self.table, self._pads, settings.zones, self._match, pace)
 
     def turn(self, now: float) -> None:
-        self._clock.now = now
         self.table.pads(self._pads.poll(now), now)
         self.table.tick(now)
         self.table.effects()
@@ -164,7 +152,12 @@ class AttractMode:
         self._last = now
         while self._time < target and self._demo:
             self._time += STEP_S
-            self._move_on(self._demo)
+            self._demo.turn(self._time)
+            if self._ended is None:
+                self._ended = self._time if self._demo.over else None
+            elif self._time >= self._ended + APPLAUSE_S:
+                self._demo.close()
+                self._begin()
 
     def next_wake(self) -> float | None:
         """When `turn` is due; None: never."""
@@ -175,11 +168,3 @@ class AttractMode:
         self._demo = Demo(self._file, next(self._games), self._seed, now=self._time, rounds=self._rounds)
         self._seed += 1
         self._ended = None
-
-    def _move_on(self, demo: Demo) -> None:
-        demo.turn(self._time)
-        if demo.over and self._ended is None:
-            self._ended = self._time
-        elif self._ended is not None and self._time >= self._ended + APPLAUSE_S:
-            demo.close()
-            self._begin()

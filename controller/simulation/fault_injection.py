@@ -1,6 +1,5 @@
 """What can go wrong with pads, for people to try on simulated ones: what does the table do, what cures it?
 
-    faults = FaultInjection(pads)
     faults.toggle("unplug", ["left"], now)      # and once more: plugged in again
     faults.tidy(now)                            # now and then, while faults.until is to come
 
@@ -69,16 +68,14 @@ class FaultInjection:
 
     def lift(self, now: float) -> None:
         """Take away whatever lies there."""
-        self._lift([*self._strays], now)
+        self._strays = dict.fromkeys(self._strays, now)
+        self.tidy(now)
 
     def tidy(self, now: float) -> None:
         """End what has lasted long enough."""
         if self._flicker is not None and now >= self._flicker:
             self._flicker = None
-        self._lift([uid for uid, until in self._strays.items() if now >= until], now)
-
-    def _lift(self, uids: Sequence[str], now: float) -> None:
-        for uid in uids:
+        for uid in [uid for uid, until in self._strays.items() if now >= until]:
             del self._strays[uid]
             with contextlib.suppress(HardwareError):
                 self._pads.lift(uid)

@@ -1,14 +1,13 @@
 """Simulated cards on simulated pads: their tags, and how one card at a time is laid and lifted again.
 
 on_pad = CardOnPad(pads, pace=1.0)
-on_pad.put(tag("thirteen", 11), "left", "blue-3#1", "blue", now)
-on_pad.watch(table, is_taken, now)                 # at every STEP_S, until there is an Outcome
+on_pad.put(games.game("thirteen"), Lay(11, 0), "left", now)
+on_pad.watch(table, is_taken, now)                 # at every STEP_S, until it was lifted
 """
 
 from __future__ import annotations
 
 import contextlib
-import enum
 from collections.abc import Callable
 from dataclasses import dataclass
 
@@ -19,6 +18,7 @@ from controller.ports import CardRef
 from controller.table.table import Table
 from engine import games
 from engine.cards import Card
+from engine.rules import Game, Lay
 from hardware.pads import HardwareError, SimulatedHands
 
 STEP_S = 0.05  # between two looks at the table: as often as the pads are scanned
@@ -59,15 +59,7 @@ class SimulatedTags:
         self._registry.retire(deck, copy, card)
 
     def enrolled(self) -> dict[str, int]:
-        full = {name: len(games.game(name).deck) for name in games.names()}
-        return full | self._registry.enrolled()
-
-
-class Outcome(enum.Enum):
-    """What became of a card that has just been lifted."""
-
-    TAKEN = "taken"
-    NOT_TAKEN = "not-taken"
+        return {name: len(games.game(name).deck) for name in games.names()} | self._registry.enrolled()
 
 
 @dataclass
@@ -103,16 +95,18 @@ class CardOnPad:
         lying = self._lying
         return (lying.card, lying.zone) if lying and lying.taken is None else None
 
-    def put(self, uid: str, pad: str, card: str, zone: str, now: float) -> None:
+    def put(self, game: Game, lay: Lay, pad: str, now: float) -> None:
+        uid = tag(game.name, lay.card)
         self._pads.put(uid, pad)
-        self._lying = _Lying(uid, pad, card, zone, now)
+        self._lying = _Lying(uid, pad, game.deck.names[lay.card], game.zones[lay.zone], now)
 
     def watch(
         self, table: Table, is_taken: Callable[[], bool], now: float, *, patient: bool = False
-    ) -> Outcome | None:
+    ) -> bool | None:
         """Answer what the table asks about the card, and lift it when it is time; None: it still lies there.
 
-        *is_taken* is asked until it says yes, once. *patient*: a card that is not taken stays for now.
+        What is said of a card that was lifted is whether it had been taken. *is_taken* is asked until it says
+        yes, once. *patient*: a card that is not taken stays for now.
         """
         lying = self._lying
         assert lying, "a card is watched after it was put"
@@ -128,7 +122,7 @@ class CardOnPad:
         if lying.taken is not None and now < lying.taken + SLIDE_S * self._pace:
             return None
         self.lift()
-        return Outcome.NOT_TAKEN if lying.taken is None else Outcome.TAKEN
+        return lying.taken is not None
 
     def lift(self) -> None:
         """Take the card away, if one lies there."""

@@ -1,10 +1,8 @@
 """The players of a simulated table: people at the mouse, with cards in their hands, and bots beside them.
 
     players = Players(table, pads, settings.zones, Deals(folder), Random())
-    if not players.handle(intent, now):       # LayCard, TakeBack, SwapCards, Ready, RaiseCurtain, TryFault
-        table.handle(intent, now)
+    players.handle(intent, now) or table.handle(intent, now)
     players.act(now)                          # again at players.next_wake
-    display.draw(add_hand(table.view, players.hand, players.may_choose), now)
 
 Cards go as simulated tags over simulated pads: an illegal lay is refused by the table, and stays there until
 `TakeBack`. The dealer is in here too: cards are dealt, drawn, turned up and cleared away by themselves.
@@ -13,9 +11,11 @@ Cards go as simulated tags over simulated pads: an illegal lay is refused by the
 from __future__ import annotations
 
 import contextlib
-from dataclasses import dataclass, replace
+from collections.abc import Sequence
+from dataclasses import replace
+from itertools import compress
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
 from controller import intents as wish
 from controller.errors import UserError
@@ -23,17 +23,21 @@ from controller.intents import Intent
 from controller.settings.table_file import Zones
 from controller.simulation.dealing import Deals, Dealt, KeptDeal, fitted
 from controller.simulation.fault_injection import FaultInjection
-from controller.simulation.hands import HAND, hand_of, holder_of, laid_by, usual, zones_for
-from controller.simulation.laying import CLEARED_S, STEP_S, CardOnPad, Outcome, tag
+from controller.simulation.laying import CLEARED_S, STEP_S, CardOnPad
 from controller.table.live_match import DONE
 from controller.table.table import Table
-from controller.view import HandCard, HandView, Mode, NoticeKind
+from controller.view import HandCard, HandView, Mode, NoticeKind, TableView
 from engine.bots import BOTS
 from engine.bots.table import Bot, deal_to, next_move
+from engine.cards import Card
+from engine.events import Laid
 from engine.hands import Deal
 from engine.match import NEXT, Insert, Match, Undo, awaiting
 from engine.rules import Awaiting, Choose, Lay, Move, Press, Seat
 from hardware.pads import SimulatedHands
+
+HAND = "hand"  # a seat that is played by hand; the others are bots
+SEAT_PLAYERS = (HAND, "careful", "expert")
 
 # Seconds, for people to see what happens.
 THINKING_S = 0.8  # before a bot moves
@@ -46,8 +50,12 @@ WAIT = Press("wait")  # in place of a bot's move: a player at the mouse decides;
 PERSON = Bot(lambda view, rng: WAIT, lambda view, rng: None, lambda view, rng: view.face_up[view.seat])
 
 
-@dataclass(frozen=True)
-class _Laying:
+def usual(seats: int) -> tuple[str, ...]:
+    """Who plays each seat, unless players say otherwise: one by hand, against careful bots."""
+    return (HAND, *("careful",) * (seats - 1))
+
+
+class _Laying(NamedTuple):
     """A lay that is being made on a pad."""
 
     lay: Lay
@@ -83,7 +91,9 @@ class Players:
         self._seat: Seat | None = None  # who is at the mouse
         self._curtain = False
         self._faults = FaultInjection(pads)
-        self._held: tuple[Match, Deal, HandView] | None = None  # the last hand that was looked at
+        self._held: tuple[Match, Deal, HandView] | None = (
+            None  # the last hand, worked out once for each position
+        )
 
     # What people want
 
@@ -216,7 +226,9 @@ class Players:
             self._due = self._next(match, cards)
             think = TURNING_S if actor is None else THINKING_S
             self._free = max(self._free, now + (READING_S if self._due == NEXT else think) * self._pace)
-        self._seat_down(actor)
+        seat = self._unready[0] if self._unready else actor
+        if self._by_hand(seat) and seat != self._seat:  # who must decide comes to the mouse, and asks to see
+            self._seat, self._curtain = seat, True
         if self._grave or self._faults.in_the_way or self._unready:
             return
         if self._table.view.match and self._table.view.match.pick_up is not None:
@@ -225,17 +237,13 @@ class Players:
             if now >= self._clear:
                 lay, self._wish = self._lay_of(self._wish), None
                 if lay:
-                    self._lay(match, lay, True, now)
+                    self._do(match, lay, True, now)
         elif self._due is None:
             pass
         elif now < max(self._free, self._clear):
             self._wake_at(max(self._free, self._clear))
-        elif isinstance(self._due, Lay):
-            self._lay(match, self._due, False, now)
         else:
-            self._table.handle(wish.Act(self._due), now)
-            self._stood = ()  # if it was not accepted, then again
-            self._wake_at(now + STEP_S)
+            self._do(match, self._due, False, now)
 
     def _next(self, match: Match, cards: Deal) -> Any:
         """What happens next without a player at the mouse; None: one has to decide."""
@@ -252,13 +260,6 @@ class Players:
         ends = game.why_refused(state, DONE) is None and "done" in game.buttons
         more = any(zones_for(match, card, holder) for card in cards.hands[holder])
         return DONE if ends and not more else None
-
-    def _seat_down(self, actor: Seat | None) -> None:
-        """The player who must decide now comes to the mouse; a curtain hides the cards until they say so."""
-        seat = self._unready[0] if self._unready else actor
-        if self._by_hand(seat) and seat != self._seat:
-            self._seat = seat
-            self._curtain = True
 
     def _clear_pile(self, now: float) -> None:
         if self._pile is None:
@@ -292,33 +293,33 @@ class Players:
         ruling = game.apply(match.state, lay)
         return lay if ruling.refusal or laid_by(ruling.events, holder) else None
 
-    def _lay(self, match: Match, lay: Lay, by_hand: bool, now: float) -> None:
-        zone = match.game.zones[lay.zone]
+    def _do(self, match: Match, move: Move, by_hand: bool, now: float) -> None:
+        """Lay the card on its pad; what needs none, or has only a dead one, is done on the screen."""
+        dead = [pad.name for pad in self._table.view.pads if pad.fault]
+        zone = match.game.zones[move.zone] if isinstance(move, Lay) else None
         pad = next((pad for pad, zones in self._zones[match.game.name].items() if zone in zones), None)
-        dead = any(seen.name == pad and seen.fault for seen in self._table.view.pads)
-        if pad is None or dead:  # then it is chosen on the screen
-            self._table.handle(wish.Act(lay), now)
-            self._stood = ()
+        if isinstance(move, Lay) and pad and pad not in dead:
+            self._on_pad.put(match.game, move, pad, now)
+            self._laying = _Laying(move, by_hand, (match.round, match.actions))
+        else:
+            self._table.handle(wish.Act(move), now)
+            self._stood = ()  # if it was not accepted, then again
             self._wake_at(now + STEP_S)
-            return
-        card = match.game.deck.names[lay.card]
-        self._on_pad.put(tag(match.game.name, lay.card), pad, card, zone, now)
-        self._laying = _Laying(lay, by_hand, (match.round, match.actions))
 
     def _watch(self, laying: _Laying, match: Match, now: float) -> None:
         notice = self._table.view.notice
         refused = notice and notice.kind is NoticeKind.REFUSED and notice.pad == self._on_pad.pad
-        outcome = self._on_pad.watch(
+        taken = self._on_pad.watch(
             self._table,
             lambda: (match.round, match.actions) != laying.before,
             now,
             patient=self._grave or bool(refused and laying.by_hand),
         )
-        if outcome is None:
+        if taken is None:
             return
         self._laying = None
         self._clear = now + CLEARED_S
-        if outcome is Outcome.NOT_TAKEN:
+        if not taken:
             self._stood = ()
             if refused:  # of a box that this match is not played with, say: the rules have nothing against it
                 self._table.handle(wish.Act(laying.lay), now)
@@ -347,6 +348,16 @@ class Players:
             return self._by_hand(move.value)
         return match.game.to_act(match.state) == self._seat and not self._unready
 
+    def add_hand(self, view: TableView) -> TableView:
+        """*view* of the table, with who may sit there and the hand of who is at the mouse.
+
+        Of the choices those are left that `may_choose` allows: no player answers for another one here.
+        """
+        match, hand = view.match, self.hand
+        if match and hand:
+            match = replace(match, theirs=None, choices=tuple(filter(self.may_choose, match.choices)))
+        return replace(view, match=match, seat_players=SEAT_PLAYERS, hand=hand)
+
     @property
     def hand(self) -> HandView | None:
         """The hand of the player at the mouse; None: no match, or no seat is played by hand."""
@@ -354,22 +365,48 @@ class Players:
         shown = self._table.view.match
         if not (match and shown and dealt) or seat is None or self._at != (shown.id, match.round):
             return None
-        hand = self._held_by(seat, match, dealt.follow(match))
+        cards, held = dealt.follow(match), self._held
+        if not (held and held[0] is match and held[1] is cards and held[2].seat == seat):
+            held = self._held = match, cards, hand_of(match, cards, seat, self._seat_players)
+        hand = held[2]
         if self._curtain:
             hand = replace(hand, owner=seat, cards=(), beside=None, curtain=True)
-        if self._unready:
-            left = tuple(HandCard(card.name) for card in hand.cards)
-            hand = replace(hand, cards=left, acting=False, swapping=not self._curtain)
         lying = (self._wish.card, self._wish.zone) if self._wish else self._on_pad.waiting
-        if lying:
-            left = tuple(HandCard(card.name) for card in hand.cards if card.name != lying[0])
-            hand = replace(hand, cards=left, acting=False, lying=lying)
+        if lying or self._unready:
+            left = tuple(HandCard(card.name) for card in hand.cards if not lying or card.name != lying[0])
+            swapping = bool(self._unready) and not self._curtain
+            hand = replace(hand, cards=left, acting=False, swapping=swapping, lying=lying)
         return replace(hand, faults=self._faults.active)
 
-    def _held_by(self, seat: Seat, match: Match, cards: Deal) -> HandView:
-        """What there is to hold, worked out once for each position."""
-        if self._held and self._held[0] is match and self._held[1] is cards and self._held[2].seat == seat:
-            return self._held[2]
-        hand = hand_of(match, cards, seat, self._seat_players)
-        self._held = match, cards, hand
-        return hand
+
+def hand_of(match: Match, cards: Deal, seat: Seat, seat_players: tuple[str, ...]) -> HandView:
+    """What *seat* sees: the own cards, and what lies open."""
+    names, game = match.game.deck.names, match.game
+    acting = game.to_act(match.state) == seat
+    owner = holder_of(match, seat)
+    own = sorted(cards.hands[owner])
+    held = tuple(HandCard(names[card], zones_for(match, card, owner) if acting else ()) for card in own)
+    other = seat if owner != seat else match.game.open_hand(match.state)
+    beside = None
+    if other is not None and other != owner:
+        beside = other, tuple(names[card] for card in sorted(cards.hands[other]))
+    face_up = tuple(tuple(names[card] for card in lying) for lying in cards.face_up)
+    return HandView(seat, seat_players, owner, held, acting, beside=beside, face_up=face_up)
+
+
+def holder_of(match: Match, seat: Seat) -> Seat:
+    """Whose cards *seat* lays next: a declarer plays the open hand too."""
+    whose = match.game.open_hand(match.state)
+    plays_it = whose is not None and match.game.to_act(match.state) == seat and match.state.turn == whose
+    return whose if plays_it and whose is not None else seat
+
+
+def zones_for(match: Match, card: Card, holder: Seat) -> tuple[str, ...]:
+    """Where the table would take *card*, as a lay of its holder's."""
+    rulings = [match.game.apply(match.state, Lay(card, zone)) for zone in range(len(match.game.zones))]
+    taken = [not ruling.refusal and laid_by(ruling.events, holder) for ruling in rulings]
+    return tuple(compress(match.game.zones, taken))
+
+
+def laid_by(events: Sequence[Any], seat: Seat) -> bool:
+    return all(event.player == seat for event in events if isinstance(event, Laid))

@@ -1,10 +1,7 @@
 """The one debounce: what readers see becomes cards that arrive on pads, once each.
 
-    debounce = Debounce(["left", "centre", "right"])
-    for event in pads.poll(now):
-        for happened in debounce.take(event, now):
-            match happened:
-                case Arrived(pad, uid): ...
+    for happened in debounce.take(event, now):      # an event of pads.poll(now)
+        match happened: case Arrived(pad, uid): ...
 
 A card arrives when it was seen alone for a dwell on a pad that had been clear. Time is counted by the reader
 (`Snapshot.age` and `scans`); the host's clock can only make us doubt, never make a card dwell. "Not seen" is
@@ -15,6 +12,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from msgspec import Struct
 
 from hardware.pads import Fault, PadCured, PadEvent, PadFault, Snapshot
 
@@ -27,46 +27,37 @@ MILLISECOND = 0.001  # seconds: what ages are counted in: sums of them must not 
 COLLISIONS = 3  # reports of collisions: one may be noise on a lone card, so many are cards
 
 
-@dataclass(frozen=True, slots=True)
-class Seen:
-    """A card is above an armed pad; it may be passing. Once until the pad is clear."""
+class Happened(Struct, frozen=True):
+    """What is the matter on a pad; each kind is a class below."""
 
     pad: str
+
+
+class Seen(Happened, frozen=True):
+    """A card is above an armed pad; it may be passing. Once until the pad is clear."""
+
     uid: str
 
 
-@dataclass(frozen=True, slots=True)
-class Arrived:
+class Arrived(Happened, frozen=True):
     """A card was laid. *again*: it was here a moment ago, and perhaps was only read badly."""
 
-    pad: str
     uid: str
     again: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Several:
+class Several(Happened, frozen=True):
     """More than one card: which was meant cannot be known. The pad must be cleared."""
 
-    pad: str
 
-
-@dataclass(frozen=True, slots=True)
-class Unread:
+class Unread(Happened, frozen=True):
     """Something lies here and will not arrive: it cannot be read, or *uid* came before the pad was clear."""
 
-    pad: str
     uid: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Gone:
+class Gone(Happened, frozen=True):
     """The pad is clear again, after one of the others."""
-
-    pad: str
-
-
-Happened = Seen | Arrived | Several | Unread | Gone
 
 
 @dataclass(slots=True)
@@ -116,11 +107,9 @@ class _Pad:
             yield happened
 
 
-@dataclass(frozen=True, slots=True)
-class _News:
+class _News(NamedTuple):
     """What a snapshot adds to the one before it."""
 
-    witnessed: bool  # nothing long can have happened between the two
     same: bool  # the same picture still
     elapsed: float
     scans: int
@@ -169,8 +158,6 @@ class Debounce:
             pad.tally[uid] = pad.tally.get(uid, 0) + news.scans
         if pad.card in seen.uids:
             pad.left_at = now
-        if not news.witnessed:
-            pad.candidate = None
         pad.unseen += news.elapsed
         pad.scans += news.scans
 
@@ -187,16 +174,12 @@ class Debounce:
         # Snapshots may have been lost on the way. A stretch nobody told us about, as long as it takes to
         # clear a pad, could have been just that.
         if last is None or now - seen.age - pad.heard > self._clear:
-            return _News(False, False, seen.age, seen.scans, seen.collisions)
-        same = (
-            (seen.uids, seen.complete) == (last.uids, last.complete)
-            and seen.age >= last.age
-            and seen.scans >= last.scans
-        )
-        if not same:
-            return _News(True, False, seen.age + pad.interval, seen.scans, seen.collisions)
-        age, scans, collisions = last.age, last.scans, last.collisions
-        return _News(True, True, seen.age - age, seen.scans - scans, max(seen.collisions - collisions, 0))
+            pad.candidate = None
+            return _News(False, seen.age, seen.scans, seen.collisions)
+        elapsed, scans = seen.age - last.age, seen.scans - last.scans
+        if (seen.uids, seen.complete) != (last.uids, last.complete) or elapsed < 0 or scans < 0:
+            return _News(False, seen.age + pad.interval, seen.scans, seen.collisions)
+        return _News(True, elapsed, scans, max(seen.collisions - last.collisions, 0))
 
     def _present(self, pad: _Pad, seen: Snapshot, news: _News, now: float) -> Iterator[Happened]:
         """Something lies on the pad."""

@@ -9,8 +9,7 @@ until its card leaves, everything else goes by itself.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, NamedTuple
 
 from controller.view import Effect, Light, Notice, NoticeKind, PadView, Ruled, Sound
 
@@ -20,8 +19,7 @@ READING_S = 5.0  # to read a notice that no lifted card ends
 About = tuple[tuple[str, str], ...]
 
 
-@dataclass(frozen=True, slots=True)
-class _Said:
+class _Said(NamedTuple):
     light: Light | None
     notice: Notice | None = None
     until: float | None = None  # None: until the card leaves
@@ -52,7 +50,7 @@ class Feedback:
         said = self._said.get(pad)
         if said and said.until is None:
             if said.at_least > now:
-                self._said[pad] = replace(said, light=None, until=said.at_least)
+                self._said[pad] = said._replace(light=None, until=said.at_least)
             else:
                 del self._said[pad]
 
@@ -66,12 +64,15 @@ class Feedback:
         """Cards were taken back: each of them may be laid again."""
         self._taken.clear()
 
-    def accepted(self, pad: str | None, code: str, about: About, now: float) -> None:
+    def accepted(
+        self, pad: str | None, code: str, about: About, now: float, sound: Sound = Sound.ACCEPTED
+    ) -> None:
         self._said.pop(None, None)  # the game goes on: what was said of the last touch is old
         notice = Notice(NoticeKind.ACCEPTED, code, pad, about)
         self._say(pad, _Said(Light.ACCEPTED, notice, until=now + GREEN_S))
         if pad:
             self._taken.add(pad)
+        self.tell(sound)
 
     def refused(
         self, pad: str | None, code: str, about: About, now: float, line: dict[str, Any] | None = None
@@ -96,7 +97,6 @@ class Feedback:
         match notice.kind:
             case NoticeKind.ACCEPTED:
                 self.accepted(*said)
-                self.tell(Sound.ACCEPTED)
             case NoticeKind.REFUSED:
                 self.refused(*said)
             case NoticeKind.HINT:

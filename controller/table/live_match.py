@@ -8,22 +8,24 @@ match live.play(Lay(11, 0)):
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from controller.ports import KeptMatch
+from controller.ports import CardRef, KeptMatch
 from controller.storage import record
 from controller.storage.record import Damaged, Header
-from controller.view import LogEntry, MatchView, Reveal, Ruled
+from controller.view import Finding, MatchView, Reveal, Ruled
 from engine import notation
 from engine.cards import Card
-from engine.events import Laid
+from engine.events import Laid, moved_cards
 from engine.match import Action, Match, Next, Undo, apply
+from engine.match import line as moves_of
 from engine.rules import Choose, Code, Game, Lay, Move, Press, Seat
 
 DONE = Press("done")
+SEVERAL, UNKNOWN, FOREIGN, NOT_LAID, ELSEWHERE = "several", "unknown", "foreign", "not-laid", "elsewhere"
 
 
 class Accepted(NamedTuple):
@@ -45,11 +47,15 @@ class LiveMatch:
     names: tuple[str, ...]  # as shown: everybody has one, and no two the same
     match: Match
     events: tuple[dict[str, Any], ...] = ()  # public, of the last action
-    log: tuple[LogEntry, ...] = ()  # an entry for each of match.actions
+    log: tuple[Ruled, ...] = ()  # an entry for each of match.actions
 
     @property
     def game(self) -> Game:
         return self.match.game
+
+    def card(self, ref: CardRef) -> Card | None:
+        """The card of this game that *ref* is; None: it is of another one."""
+        return self.game.deck.card(ref.card) if ref.deck == self.game.deck.name else None
 
     def play(self, *actions: Action) -> Accepted | Refused:
         """All of *actions* one after the other, or none of them and why."""
@@ -64,15 +70,14 @@ class LiveMatch:
             lines.append(record.write(match, action))
             heard += events
             told = tuple(notation.event(self.game, event, self.names, public=True) for event in events)
-            line = self.public_line(action, events)
-            rulings.append(Ruled(line, None, told))
+            rulings.append(Ruled(self.public_line(action, events), None, told))
             match action:
                 case Undo():
                     log = log[:-1]
                 case Next():
                     log = ()
                 case _:
-                    log = (*log, LogEntry(line, told))
+                    log = (*log, rulings[-1])
         after = replace(self, match=match, events=told, log=log)
         return Accepted(after, tuple(lines), tuple(rulings), heard)
 
@@ -123,12 +128,56 @@ class LiveMatch:
         """The names for a sentence about *action*: the card, where it was laid, who is known to hold it."""
         if not isinstance(action, Lay):
             return ()
-        about: tuple[tuple[str, str], ...] = (
-            ("card", self.game.deck.names[action.card]),
-            ("zone", self.game.zones[action.zone]),
-        )
+        about = [("card", self.game.deck.names[action.card]), ("zone", self.game.zones[action.zone])]
         seat = self.game.holder(self.match.state, action.card)
-        return about if seat is None else (*about, ("holder", self.names[seat]))
+        if seat is not None:
+            about.append(("holder", self.names[seat]))
+        return tuple(about)
+
+    # Where cards lie by the rules, and where the pads see them
+
+    @cached_property
+    def lying(self) -> dict[Card, int]:
+        """Every card that lies open on the table, and its zone: laid in this round, and not taken."""
+        where: dict[Card, int] = {}
+        state = self.match.start
+        for move in moves_of(self.match.actions):
+            state, events, _ = self.game.apply(state, move)
+            for event in events:
+                if isinstance(event, Laid):
+                    where[event.card] = event.zone
+                for card in moved_cards(event):
+                    where.pop(card, None)
+            where.update(self.game.moved(state))
+        return where
+
+    def audit(
+        self,
+        zones: Callable[[str], tuple[str, ...]],
+        seen: Mapping[str, tuple[str, ...]],
+        lookup: Callable[[str], CardRef | None],
+    ) -> tuple[Finding, ...]:
+        """What lies on the pads and should not; *zones* says what a pad stands for, *seen* its tags.
+
+        A card that is expected and not seen proves nothing; one that was not laid is not named: it may be
+        face down.
+        """
+        findings: list[Finding] = []
+        for pad, uids in seen.items():
+            if len(uids) > 1:
+                findings.append(Finding(pad, SEVERAL))
+                continue
+            for ref in map(lookup, uids):
+                card = self.card(ref) if ref else None
+                if ref is None:
+                    findings.append(Finding(pad, UNKNOWN))
+                elif card is None:
+                    findings.append(Finding(pad, FOREIGN, ref.card))
+                elif card not in self.lying:
+                    findings.append(Finding(pad, NOT_LAID))
+                elif (zone := self.game.zones[self.lying[card]]) not in zones(pad):
+                    findings.append(Finding(pad, ELSEWHERE, ref.card, zone))
+        return tuple(findings)
 
     # What everybody may see
 

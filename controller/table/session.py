@@ -10,28 +10,27 @@ goes up and nothing has changed. A pause, an open question and a count that was 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
-from typing import Any
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any, NamedTuple
 
 import msgspec
 
 from controller import intents as wish
 from controller.intents import Intent
 from controller.ports import CardRef, Journal
+from controller.settings.rows import LAPSE_S
 from controller.storage import record
-from controller.storage.record import Header
 from controller.table import counting
-from controller.table.audit import audit, lying
 from controller.table.counting import Counting
 from controller.table.feedback import Feedback
 from controller.table.live_match import DONE, Accepted, LiveMatch, Refused, may_be_theirs
 from controller.table.settings import Settings
-from controller.view import CountView, Finding, Hint, Light, MatchView, Mode, Question, Sound
+from controller.view import CountView, Hint, Light, MatchView, Mode, Question, Sound
 from engine import notation
 from engine.cards import Card
 from engine.events import DealVoid, MatchOver, PickedUp, RoundScored, Took, moved_cards
-from engine.match import NEXT, UNDO, Action, Match, Undo, awaiting
+from engine.match import NEXT, UNDO, Action, Undo, awaiting
 from engine.rules import Awaiting, Count, Lay, Refusal, Seat
 
 CLEARING_S = 20.0  # to clear a pile away: its cards may sweep over the pads
@@ -46,8 +45,7 @@ SOUNDS: tuple[tuple[Sound, tuple[type, ...]], ...] = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class _Asked:
+class _Asked(NamedTuple):
     """A card whose zone only its player knows."""
 
     pad: str
@@ -55,8 +53,7 @@ class _Asked:
     card: Card
 
 
-@dataclass(frozen=True, slots=True)
-class _Doubt:
+class _Doubt(NamedTuple):
     """A card that joined a lay and may have been the next player's; *keep* actions came before it."""
 
     seat: Seat
@@ -69,7 +66,7 @@ class Session:
     def __init__(
         self, live: LiveMatch, settings: Settings, journal: Journal, feedback: Feedback, now: float
     ) -> None:
-        self._live = live
+        self.live = live  # the match itself, with what the rules keep face down: never for a screen
         self._paused = False
         self._counting: Counting | None = None
         self._settings = settings
@@ -88,48 +85,25 @@ class Session:
     # The match
 
     @property
-    def id(self) -> int:
-        """The journal's number of this match."""
-        return self._live.id
-
-    @property
-    def header(self) -> Header:
-        return self._live.header
-
-    @property
-    def match(self) -> Match:
-        """The match itself, with what the rules keep face down: never for a screen."""
-        return self._live.match
-
-    @property
     def mode(self) -> Mode:
         if self._counting:
             return Mode.COUNTING
         return Mode.PAUSED if self._paused else Mode.PLAYING
 
-    def keep_names(self, names: tuple[str, ...], shown: tuple[str, ...]) -> None:
-        """Players get other names, in the journal too; *shown* is what a screen calls them."""
-        header = msgspec.structs.replace(self.header, names=names)
-        self._journal.record(self.id, header=record.to_json(header))
-        self.show_names(names, shown)
-
-    def show_names(self, names: tuple[str, ...], shown: tuple[str, ...]) -> None:
-        """Players are called *shown* from now on; the journal is left as it is."""
-        self._live = self._live.renamed(msgspec.structs.replace(self.header, names=names), shown)
+    def rename(self, names: tuple[str, ...], shown: tuple[str, ...], *, keep: bool = False) -> None:
+        """Players have other *names*, in the journal too if *keep*; a screen calls them *shown*."""
+        header = msgspec.structs.replace(self.live.header, names=names)
+        if keep:
+            self._journal.record(self.live.id, header=record.to_json(header))
+        self.live = self.live.renamed(header, shown)
 
     def close(self) -> None:
         """A match that can end here goes into the history, any other one can be resumed."""
-        live = self._live
+        live = self.live
         if live.winners is None:
             self._journal.park(live.id)
         else:
             self._journal.finish(live.id, live.results, live.winners)
-
-    def audit(
-        self, seen: Mapping[str, tuple[str, ...]], lookup: Callable[[str], CardRef | None]
-    ) -> tuple[Finding, ...]:
-        """What lies on the pads and should not: *seen* are the tags on each pad."""
-        return audit(self.match, self._zones.__getitem__, seen, lookup)
 
     # What players want
 
@@ -139,9 +113,9 @@ class Session:
             return wish.Touch()
         if self._paused:
             return wish.Continue()
-        if DONE in self._live.choices:
+        if DONE in self.live.choices:
             return wish.Act(DONE)
-        return wish.Act(NEXT) if awaiting(self.match) is Awaiting.NEXT else wish.PileTaken()
+        return wish.Act(NEXT) if awaiting(self.live.match) is Awaiting.NEXT else wish.PileTaken()
 
     def handle(self, intent: Intent, now: float) -> None:
         """An intent about the match; one that does not fit is refused."""
@@ -167,17 +141,20 @@ class Session:
                 self._start_counting(now)
             case wish.Act(action):
                 self._act(now, action)
-            case wish.UndoTo(keep) if keep < len(self.match.actions):
+            case wish.UndoTo(keep) if keep < len(self.live.match.actions):
                 self._act(now, *self._undone_to(keep))
             case wish.PlaceCard(zone):
-                self._place(zone, now)
+                if self._asked and zone is not None:  # otherwise the card is taken back
+                    pad, ref, card = self._asked
+                    self._act(now, Lay(card, self.live.game.zones.index(zone)), pad=pad, copy=ref.copy)
+                self._asked = None
             case wish.WasTheirs() if self._doubt:
                 self._act(now, *self._undone_to(self._doubt.keep), DONE, self._doubt.lay)
             case _:
                 self._feedback.refused(None, Refusal.NOT_NOW.value, (), now)
 
     def _read(self, line: dict[str, Any], now: float) -> None:
-        live = self._live
+        live = self.live
         try:
             if line.keys() == {"count"}:
                 action: Action = counting.read(live.game.deck, live.names, line["count"])
@@ -192,48 +169,46 @@ class Session:
 
     def expect(self, pad: str, ref: CardRef) -> None:
         """A card dwells on *pad*: rule on it now, so that its arrival need not wait for that."""
-        card, zones = self._card(ref), self._zones[pad]
-        zone = self._live.implied_zone(card, zones) if card is not None and zones else None
+        card, zones = self.live.card(ref), self._zones[pad]
+        zone = self.live.implied_zone(card, zones) if card is not None and zones else None
         if card is not None and zone is not None:
             lay = Lay(card, zone)
-            ruled = self._live.play(lay)
-            self._expected = self._live, lay, ruled
+            ruled = self.live.play(lay)
+            self._expected = self.live, lay, ruled
             if isinstance(ruled, Accepted):
                 _ = ruled.live.view, ruled.live.open_zones  # they are kept with the value
 
     def _rule(self, actions: Sequence[Action]) -> Accepted | Refused:
         live, lay, ruled = self._expected or (None, None, None)
-        if ruled and live is self._live and isinstance(actions[0], Lay) and actions == (lay,):
+        if ruled and live is self.live and isinstance(actions[0], Lay) and actions == (lay,):
             return ruled
-        return self._live.play(*actions)
-
-    def _card(self, ref: CardRef) -> Card | None:
-        deck = self._live.game.deck
-        return deck.card(ref.card) if ref.deck == deck.name else None
+        return self.live.play(*actions)
 
     def zones(self, pad: str) -> tuple[str, ...]:
         """What *pad* stands for in this game."""
-        return tuple(self._live.game.zones[zone] for zone in self._zones[pad])
+        return tuple(self.live.game.zones[zone] for zone in self._zones[pad])
 
     def lay(self, pad: str, ref: CardRef, now: float) -> None:
         """A card that the registry knows has come to *pad*."""
-        card, feedback = self._card(ref), self._feedback
+        card, feedback = self.live.card(ref), self._feedback
         about = (("card", ref.card), ("deck", ref.deck))
+        # The first card says with which physical copy of the deck a round is played.
+        begun = any(isinstance(action, Lay) for action in self.live.match.actions)
         if ref.retired:
             feedback.refused(pad, Hint.RETIRED_TAG.value, about, now)
         elif card is None:
             feedback.refused(pad, Refusal.FOREIGN_CARD.value, about, now)
         elif self._counting:
             self._count(self._counting, card, now, pad)
-        elif self._copy not in (None, ref.copy):
+        elif begun and self.live.header.copy not in (None, ref.copy):
             feedback.refused(pad, Hint.OTHER_COPY.value, about, now)
-        elif self._is_only_lying(card, now):
+        elif self.is_only_lying(ref, now):
             feedback.seen(pad)
         elif self._paused:
             feedback.hint(pad, Hint.PAUSED.value, about, now)
         elif self._asked:
             feedback.hint(pad, Hint.ANSWER_FIRST.value, about, now)
-        elif self.match.state.over:
+        elif self.live.match.state.over:
             feedback.hint(pad, Refusal.ROUND_OVER.value, about, now)
         elif not self._zones[pad]:
             feedback.hint(pad, Hint.OTHER_PAD.value, about, now)
@@ -241,50 +216,33 @@ class Session:
             self._lay(pad, ref, card, now)
 
     def is_only_lying(self, ref: CardRef, now: float) -> bool:
-        """Whether a card on a pad means nothing: no player laid it there."""
-        card = self._card(ref)
-        return card is not None and self._is_only_lying(card, now)
-
-    def _is_only_lying(self, card: Card, now: float) -> bool:
-        """Whether *card* was laid before, or swept over the pad while a pile was cleared away.
+        """Whether a card on a pad means nothing: laid before, or swept over it while a pile was cleared away.
 
         Except that in Le Pot a card of the pot may be laid to point at its colour.
         """
-        state, game = self.match.state, self._live.game
+        state, game, card = self.live.match.state, self.live.game, self.live.card(ref)
+        if card is None:
+            return False
         if self._asked and self._asked.card == card:
             return True
         refusals = {game.why_refused(state, Lay(card, zone)) for zone in range(len(game.zones))}
         elsewhere = not refusals.isdisjoint((Refusal.ALREADY_LAID, Refusal.HELD_BY_ANOTHER))
         if None in refusals and not elsewhere and not self._paused:
             return False  # as most often: so soon that people need not wait for the rest
-        if card in lying(self.match):
+        if card in self.live.lying:
             return self._paused or None not in refusals
         return elsewhere and now < self._moved.get(card, now)
 
-    @property
-    def _copy(self) -> int | None:
-        """The physical copy of the deck that this round is played with: that of its first card."""
-        begun = any(isinstance(action, Lay) for action in self.match.actions)
-        return self._live.header.copy if begun else None
-
     def _lay(self, pad: str, ref: CardRef, card: Card, now: float) -> None:
         zones = self._zones[pad]
-        zone = self._live.implied_zone(card, zones)
+        zone = self.live.implied_zone(card, zones)
         if zone is None:
-            if any(isinstance(self._live.play(Lay(card, zone)), Accepted) for zone in zones):
+            if any(isinstance(self.live.play(Lay(card, zone)), Accepted) for zone in zones):
                 self._asked = _Asked(pad, ref, card)
                 self._feedback.tell(Sound.HINT)
                 return
             zone = zones[0]
         self._act(now, Lay(card, zone), pad=pad, copy=ref.copy)
-
-    def _place(self, zone: str | None, now: float) -> None:
-        """The question is answered; None: the card is taken back."""
-        asked = self._asked
-        if asked and zone is not None:
-            lay = Lay(asked.card, self._live.game.zones.index(zone))
-            self._act(now, lay, pad=asked.pad, copy=asked.ref.copy)
-        self._asked = None
 
     # Actions
 
@@ -297,7 +255,7 @@ class Session:
         quietly: bool = False,
     ) -> None:
         """Make *actions*, all or none."""
-        before = self._live
+        before = self.live
         ruled = self._rule(actions)
         if isinstance(ruled, Refused):
             about, line = before.about(ruled.action), before.public_line(ruled.action)
@@ -308,9 +266,19 @@ class Session:
             after = replace(after, header=msgspec.structs.replace(before.header, copy=copy))
             header = record.to_json(after.header)
         self._journal.record(before.id, *ruled.lines, header=header)
-        self._live = after
+        self.live = after
         self._follow(before, actions, ruled, now)
-        self._tell(actions, ruled, pad, now, quietly)
+        for ruling in ruled.rulings:
+            self._feedback.tell(ruling)
+        kinds = {type(event) for event in ruled.events}
+        taken = Sound.TRICK if any(map(moved_cards, ruled.events)) else None
+        loud = next((sound for sound, types in SOUNDS if not kinds.isdisjoint(types)), taken)
+        if not quietly:
+            line = ruled.rulings[-1].line
+            about = after.about(actions[-1]) if "lay" in line else ()
+            self._feedback.accepted(pad, next(iter(line)), about, now, loud or Sound.ACCEPTED)
+        elif loud:
+            self._feedback.tell(loud)
 
     def _follow(self, before: LiveMatch, actions: Sequence[Action], ruled: Accepted, now: float) -> None:
         """What is on people's hands after this."""
@@ -330,7 +298,7 @@ class Session:
             for event in ruled.events:
                 if isinstance(event, Took):
                     self._pick_ups[action.zone] = (event.player, now + CLEARING_S)
-        if actions != (self._live.game.lapse,):  # what was taken as done may be another player's still
+        if actions != (self.live.game.lapse,):  # what was taken as done may be another player's still
             self._doubt = None
         if len(actions) == 1 and isinstance(action, Lay):
             seat = may_be_theirs(before.match, action, ruled.events)
@@ -338,29 +306,14 @@ class Session:
                 self._doubt = _Doubt(seat, action, len(before.match.actions), now + DOUBT_S)
         self._watch_lapse(now)
 
-    def _tell(
-        self, actions: Sequence[Action], ruled: Accepted, pad: str | None, now: float, quietly: bool
-    ) -> None:
-        for ruling in ruled.rulings:
-            self._feedback.tell(ruling)
-        kinds = {type(event) for event in ruled.events}
-        taken = Sound.TRICK if any(map(moved_cards, ruled.events)) else None
-        loud = next((sound for sound, types in SOUNDS if not kinds.isdisjoint(types)), taken)
-        if loud or not quietly:
-            self._feedback.tell(loud or Sound.ACCEPTED)
-        if not quietly:
-            line = ruled.rulings[-1].line
-            about = self._live.about(actions[-1]) if "lay" in line else ()
-            self._feedback.accepted(pad, next(iter(line)), about, now)
-
     def _undone_to(self, keep: int) -> list[Action]:
-        return [UNDO] * (len(self.match.actions) - keep)
+        return [UNDO] * (len(self.live.match.actions) - keep)
 
     # Counting
 
     def _start_counting(self, now: float) -> None:
-        seats = len(self._live.names)
-        refusal = self._live.game.why_refused(self.match.state, Count(((),) * seats))
+        seats = len(self.live.names)
+        refusal = self.live.game.why_refused(self.live.match.state, Count(((),) * seats))
         if refusal in (Refusal.BAD_INPUT, Refusal.NOT_NOW, Refusal.ROUND_OVER):
             self._feedback.refused(None, Refusal.NOT_NOW.value, (), now)
         else:
@@ -381,26 +334,26 @@ class Session:
 
     def _count(self, count: Counting, card: Card, now: float, pad: str | None = None) -> None:
         """A card of the pile that is being shown."""
-        about: tuple[tuple[str, str], ...] = (("card", self._live.game.deck.names[card]),)
+        about: tuple[tuple[str, str], ...] = (("card", self.live.game.deck.names[card]),)
         owner, added = count.owner(card), count.add(card)
-        refusal = self._live.game.why_refused(self.match.state, Count(added.piles))
+        refusal = self.live.game.why_refused(self.live.match.state, Count(added.piles))
         if owner == count.seat and pad:
             self._feedback.seen(pad)
         elif owner is not None:
-            holder = ("holder", self._live.names[owner])
+            holder = ("holder", self.live.names[owner])
             self._feedback.refused(pad, Refusal.ALREADY_LAID.value, (*about, holder), now)
         elif refusal is Refusal.NOT_IN_PLAY:
             self._feedback.refused(pad, refusal.value, about, now)
         else:
             self._counting = added
             self._feedback.accepted(pad, "count", about, now)
-            self._feedback.tell(Sound.ACCEPTED)
 
     # Time
 
     def _watch_lapse(self, now: float) -> None:
-        lapse, move = self._settings.lapse_of(self.header.game), self._live.game.lapse
-        self._lapse = now + lapse if lapse and move in self._live.choices else None
+        lapse = self._settings.lapses.get(self.live.header.game, LAPSE_S)
+        move = self.live.game.lapse
+        self._lapse = now + lapse if lapse and move in self.live.choices else None
 
     @property
     def next_wake(self) -> float | None:
@@ -415,8 +368,8 @@ class Session:
             self._doubt = None
         if self._lapse is not None and self._lapse <= now:
             self._lapse = now + RETRY_S
-            assert self._live.game.lapse
-            self._act(now, self._live.game.lapse, quietly=True)
+            assert self.live.game.lapse
+            self._act(now, self.live.game.lapse, quietly=True)
 
     # What everybody may see
 
@@ -429,8 +382,8 @@ class Session:
         pick_up = next(reversed(self._pick_ups.values()))[0] if self._pick_ups else None
         theirs = self._doubt.seat if self._doubt else None
         if pick_up is None and theirs is None:
-            return self._live.view
-        return replace(self._live.view, pick_up=pick_up, theirs=theirs)
+            return self.live.view
+        return replace(self.live.view, pick_up=pick_up, theirs=theirs)
 
     @property
     def question(self) -> Question | None:
@@ -446,7 +399,7 @@ class Session:
         if not self._pick_ups.keys().isdisjoint(zones):
             return Light.PICK_UP
         # Waiting is said only where it tells something: while other pads of the game do not wait.
-        waits = self._live.open_zones
+        waits = self.live.open_zones
         if waits.isdisjoint(zones) or not any(
             other and waits.isdisjoint(other) for other in self._zones.values()
         ):

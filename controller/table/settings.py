@@ -38,7 +38,3 @@ class Settings:
             demo=demo,
             decks=decks or {},
         )
-
-    def lapse_of(self, game: str) -> float:
-        """Seconds until an open lay of *game* counts as done; 0: never."""
-        return self.lapses.get(game, rows.LAPSE_S)

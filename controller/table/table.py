@@ -2,9 +2,7 @@
 
     table = Table(settings, registry, journal, history, teaching, now=clock())
     table.handle(NewMatch("thirteen", ("Marie", "", "Luc")), now)
-    table.pads(reader.poll(now), now)
-    table.tick(now)                       # at the latest when table.next_wake(now) has come
-    draw(table.view); show(table.effects())
+    table.pads(reader.poll(now), now); table.tick(now); draw(table.view)
 
 What the journal cannot keep has not happened: the table says what is the matter and tries again.
 """
@@ -29,7 +27,7 @@ from controller.table.feedback import Feedback
 from controller.table.live_match import LiveMatch
 from controller.table.session import Session
 from controller.table.settings import Settings
-from controller.table.table_view import Naming, Stored, build_view
+from controller.table.table_view import Naming, build_view
 from controller.view import Effect, Finding, Hint, Mode, TableView, Trouble
 from engine.cards import Deck
 from engine.match import UNDO, Match
@@ -71,12 +69,11 @@ class Table:
         self._held: dict[str, str] = {}  # pad → tag: a card that waits until its move can be kept
         self._session: Session | None = None
         self._showing: Showing | None = None  # a deck is taught or checked: cards are shown, not played
-        self._stored = Stored()
+        self._stored = TableView(simulated=settings.simulated, demo=settings.demo)
         self._auditing = False
         self._active = now
         self._probe: float | None = None  # when to try again to write
-        kept = journal.running()
-        if kept:
+        if kept := journal.running():
             self._resume(kept, now)
         self._read_up()
         self._view = TableView()
@@ -105,7 +102,11 @@ class Table:
         """One of the table's own buttons: "done" goes on in the obvious way, "undo", "help"."""
         if button == "help":
             self._feedback.hint(None, Hint.HELP.value, (), now)
-        self.handle(self._meant_by(button), now)
+        meant: Intent = wish.Touch()
+        if self._session and not self._showing:
+            means = {"undo": lambda: wish.Act(UNDO), "done": self._session.done_means}
+            meant = means.get(button, wish.Touch)()
+        self.handle(meant, now)
 
     def handle(self, intent: Intent, now: float) -> None:
         """A touch, a key, a typed line."""
@@ -129,7 +130,7 @@ class Table:
             self._try_again(now)
         if self._abandoned is not None and now >= self._abandoned:
             self._active = now  # should it fail, then not again at once
-            self._try(self._close_down, now)
+            self._try(self._close_match, now)
         self._update_view()
 
     def next_wake(self, now: float) -> float | None:
@@ -156,12 +157,13 @@ class Table:
     @property
     def match(self) -> Match | None:
         """The running match itself, with what the rules keep face down: never for a screen."""
-        return self._session.match if self._session else None
+        return self._session.live.match if self._session else None
 
     def audit(self) -> tuple[Finding, ...]:
         """What lies on the pads and should not, by the running match."""
         session = self._session
-        return session.audit(self._debounce.lying, self._registry.lookup) if session else ()
+        lying, lookup = self._debounce.lying, self._registry.lookup
+        return session.live.audit(session.zones, lying, lookup) if session else ()
 
     # Storage that fails
 
@@ -233,7 +235,7 @@ class Table:
             say = self._feedback.refused if self._session else self._feedback.hint
             say(pad, Refusal.UNKNOWN_TAG.value, (), now)
             return
-        self._registry.saw(ref, pad, self._session.id if self._session else None)
+        self._registry.saw(ref, pad, self._session.live.id if self._session else None)
         if self._session:
             self._session.lay(pad, ref, now)
         elif ref.retired:
@@ -243,15 +245,8 @@ class Table:
 
     # Buttons and touches
 
-    def _meant_by(self, button: str) -> Intent:
-        if self._session and not self._showing:
-            if button == "undo":
-                return wish.Act(UNDO)
-            if button == "done":
-                return self._session.done_means()
-        return wish.Touch()
-
     def _handle(self, intent: Intent, now: float) -> None:
+        session = self._session
         match intent:
             case wish.Touch() | wish.Audit():
                 pass
@@ -260,10 +255,10 @@ class Table:
             case wish.AskFinder(deck, kind) if self._view.between_rounds:
                 self._stored = replace(self._stored, finder=self._teaching.find(deck, kind))
             case wish.SetLanguage(language):
-                self._naming = replace(self._naming, language=language)
-                if self._session:
-                    names = self._session.header.names
-                    self._session.show_names(names, self._naming.all(names))
+                self._naming = self._naming._replace(language=language)
+                if session:
+                    names = session.live.header.names
+                    session.rename(names, self._naming.all(names))
             case wish.NewMatch():
                 self._new_match(intent, now)
             case wish.ResumeMatch(match) if any(kept.match == match for kept in self._stored.resumable):
@@ -283,25 +278,18 @@ class Table:
                 self._recount()
             case wish.Leave() | wish.StopShowing() if self._showing:
                 self._showing = None
-            case wish.Line() if self._session:
-                self._session.handle(intent, now)
-            case _ if self._session:
-                self._showing = None
-                self._handle_match(self._session, intent, now)
-            case wish.Leave():
-                pass
-            case _:
-                self._feedback.refused(None, Refusal.NOT_NOW.value, (), now)
-
-    def _handle_match(self, session: Session, intent: Intent, now: float) -> None:
-        match intent:
-            case wish.Leave() if session.mode is not Mode.COUNTING:
+            case wish.Leave() if session is None or session.mode is not Mode.COUNTING:
                 self._close_match()
+            case _ if session is None:
+                self._feedback.refused(None, Refusal.NOT_NOW.value, (), now)
             case wish.PlayAgain():
-                self._begin(msgspec.structs.replace(session.header, copy=None), now)
+                self._begin(msgspec.structs.replace(session.live.header, copy=None), now)
             case wish.NameSeat(seat, name):
+                self._showing = None
                 self._name(session, seat, name.strip(), now)
             case _:
+                if not isinstance(intent, wish.Line):
+                    self._showing = None
                 session.handle(intent, now)
 
     # Matches begin and end
@@ -340,17 +328,13 @@ class Table:
 
     def _sit_down(self, live: LiveMatch, now: float) -> None:
         self._session = Session(live, self._settings, self._journal, self._feedback, now)
-        self._showing = None
 
     def _close_match(self) -> None:
         if self._session:
             self._session.close()
             self._session = None
             self._read_up()
-
-    def _close_down(self) -> None:
         self._showing = None
-        self._close_match()
 
     @property
     def _abandoned(self) -> float | None:
@@ -361,13 +345,13 @@ class Table:
     # Names
 
     def _name(self, session: Session, seat: Seat, name: str, now: float) -> None:
-        names = session.header.names
+        names = session.live.header.names
         others = [*names[:seat], *names[seat + 1 :]]
         if seat not in range(len(names)) or (name and name in others):
             self._feedback.refused(None, Hint.BAD_SETUP.value, (("why", f"{name} is already there."),), now)
             return
         names = (*names[:seat], name, *names[seat + 1 :])
-        session.keep_names(names, self._naming.all(names))
+        session.rename(names, self._naming.all(names), keep=True)
         self._history.welcome([name] if name else [])
         self._read_up()
 
@@ -375,17 +359,20 @@ class Table:
         self._history.forget_guests()
         self._journal.forget_names()
         if self._session:
-            nobody = ("",) * len(self._session.header.names)
-            self._session.show_names(nobody, self._naming.all(nobody))
+            nobody = ("",) * len(self._session.live.names)
+            self._session.rename(nobody, self._naming.all(nobody))
         self._read_up()
 
     def _read_up(self) -> None:
         """Read again what the others keep and the view shows; pages that were asked for are closed."""
-        self._stored = Stored(
-            tuple(self._journal.resumable()),
-            tuple(self._history.guests()),
-            tuple(self._history.last()),
-            self._registry.enrolled(),
+        self._stored = replace(
+            self._stored,
+            resumable=tuple(self._journal.resumable()),
+            guests=tuple(self._history.guests()),
+            last=tuple(self._history.last()),
+            enrolled=self._registry.enrolled(),
+            scores=None,
+            finder=None,
         )
 
     def _recount(self) -> None:
@@ -408,16 +395,9 @@ class Table:
 
     def _update_view(self) -> None:
         """Build the view, and tell which rims changed; equal to the last one, that one stays."""
-        view = build_view(
-            self._settings,
-            self._naming,
-            self._stored,
-            self._session,
-            self._showing,
-            self._feedback,
-            (*self._troubles.values(), *self._news),
-            self.audit() if self._auditing else (),
-        )
+        troubles = (*self._troubles.values(), *self._news)
+        stored = replace(self._stored, troubles=troubles, findings=self.audit() if self._auditing else ())
+        view = build_view(stored, self._settings, self._naming, self._session, self._showing, self._feedback)
         for pad in view.pads:
             self._feedback.show(pad)
         if view != self._view:

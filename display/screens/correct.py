@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from controller.intents import Act, Intent, Line, StartCounting, UndoTo
-from controller.view import LogEntry, MatchView, TableView
+from controller.view import MatchView, Ruled, TableView
 from display.screens.picker import picker
 from display.screens.ui import Asking, Choosing, Correcting, Over, Rules, Ui
 from display.text.words import in_order
@@ -113,7 +113,7 @@ def _moments(page: Page, box: Box, match: MatchView, ui: Ui, correcting: Correct
         page.button(row, label, then=then, look=look, size=BODY - 1)
 
 
-def _said(page: Page, match: MatchView, entry: LogEntry) -> str:
+def _said(page: Page, match: MatchView, entry: Ruled) -> str:
     return capital(page.words.of(match.game).move(entry, match.names))
 
 

@@ -14,7 +14,7 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any
 
-from controller.view import Finding, Hint, LogEntry, MatchView, Notice, NoticeKind, Trouble
+from controller.view import Finding, Hint, MatchView, Notice, NoticeKind, Ruled, Trouble
 from display.games import files, game_of, presentation
 from display.text.i18n import mark, translations
 from engine import games
@@ -329,7 +329,7 @@ class GameWords(Words):
                 return say("Put right.")
         return ""
 
-    def move(self, entry: LogEntry, names: Sequence[str]) -> str:
+    def move(self, entry: Ruled, names: Sequence[str]) -> str:
         """A move of the log in public words, as corrections name it."""
         if happened := self.happened(entry.events):
             return happened[0]
@@ -343,9 +343,9 @@ class GameWords(Words):
         return self.say("a choice")
 
 
-def in_order(log: Sequence[LogEntry]) -> list[LogEntry]:
+def in_order(log: Sequence[Ruled]) -> list[Ruled]:
     """The moves of a round, with every forgotten card in its place."""
-    moves: list[LogEntry] = []
+    moves: list[Ruled] = []
     for entry in log:
         match entry.line:
             case {"correct": {"insert": _, "back": back}}:

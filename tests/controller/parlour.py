@@ -19,7 +19,6 @@ from controller.cards.registry import Registry
 from controller.intents import Act, Intent, LayCard, NewMatch, RaiseCurtain, Ready, SwapCards
 from controller.settings import table_file
 from controller.simulation.dealing import Deals
-from controller.simulation.hands import add_hand
 from controller.simulation.laying import STEP_S, SimulatedTags
 from controller.simulation.players import Players
 from controller.storage.folder import Folder
@@ -117,7 +116,7 @@ class Parlour:
 
     @property
     def view(self) -> TableView:
-        return add_hand(self.table.view, self.players.hand, self.players.may_choose)
+        return self.players.add_hand(self.table.view)
 
     @property
     def hand(self) -> HandView:

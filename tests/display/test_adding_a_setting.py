@@ -24,7 +24,7 @@ from display.widgets.theme import Scale
 from display.widgets.widgets import Text, touchables
 from tests.display.screens.test_host_pages import Landlord
 from tests.display.screens.test_screens import SIZES
-from tests.display.text.test_words import messages
+from tests.display.text.test_words import messages, messages_of
 from tests.screen_faults import faults
 from tests.test_layers import ROOT
 
@@ -131,8 +131,8 @@ def test_it_is_in_the_documentation(added: None) -> None:
 def test_the_catalogs_are_asked_for_its_words(added: None) -> None:
     assert {"Greeting", "The table greets its guests after"} <= set(messages())
     for row in MORE.values():
-        assert set(row.messages()) <= set(messages())
-    assert set(MORE["choice"].messages()) == {"dark at night", "whole screen", "screen at rest"}
+        assert set(messages_of(row)) <= set(messages())
+    assert set(messages_of(MORE["choice"])) == {"dark at night", "whole screen", "screen at rest"}
 
 
 # On the host's pages

@@ -25,7 +25,7 @@ from controller.intents import (
 )
 from controller.ports import CardRef
 from controller.simulation.dealing import Dealt, fitted
-from controller.simulation.hands import HAND, SEAT_PLAYERS, usual
+from controller.simulation.players import HAND, SEAT_PLAYERS, usual
 from controller.view import Hint, NoticeKind, Ruled
 from engine import games
 from engine.games import thirteen

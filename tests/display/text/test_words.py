@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import ast
 import re
+from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import polib
 import pytest
 
 from controller.languages import CODES, SOURCE, by_code
 from controller.settings import rows
-from controller.view import Finding, Hint, Notice, NoticeKind, Trouble
+from controller.settings.rows import Row
+from controller.view import Choice, Finding, Hint, Notice, NoticeKind, Steps, Trouble
 from display.card_art.pdf import typeface
 from display.games import presentation
 from display.text.i18n import CATALOGS
@@ -28,7 +31,17 @@ TRANSLATED = [code for code in CODES if code != SOURCE]
 
 def messages() -> dict[str, str | None]:
     """Every message of the source and of the settings: singular to plural."""
-    return _marked() | {text: None for row in rows.every() for text in row.messages()}
+    return _marked() | {text: None for row in rows.every() for text in messages_of(row)}
+
+
+def messages_of(row: Row[Any]) -> Iterator[str]:
+    """What the catalogs must have for a setting."""
+    yield from filter(None, (row.label, row.caption))
+    match row.widget:
+        case Choice(options, names=False):
+            yield from (label for _, label in options)
+        case Steps(zero=zero, zero_in_full=in_full):
+            yield from (zero, in_full)
 
 
 @cache
