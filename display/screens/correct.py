@@ -10,10 +10,10 @@ from controller.view import LogEntry, MatchView, TableView
 from display.screens.picker import picker
 from display.screens.ui import Asking, Choosing, Correcting, Over, Rules, Ui
 from display.text.words import in_order
-from display.widgets.boxes import Box
+from display.widgets.boxes import Box, Room
 from display.widgets.theme import GOLD, INK, INK_SOFT, PAPER_SHADE, SUITS
 from display.widgets.typography import BODY, BOLD, HEAD, LARGE, SMALL
-from display.widgets.widgets import Page, Picture, capital
+from display.widgets.widgets import Page, capital
 from engine import games
 from engine.rules import EndRound, HandCount, Out, Turn
 
@@ -29,10 +29,9 @@ def correct(page: Page, view: TableView, match: MatchView, ui: Ui, correcting: C
         _moments(page, box, match, ui, correcting)
         return
     right, left = box.cut_right(box.w * 9 // 20, px(16))
-    left = _findings(page, left, view, match.game)
-    _moves(page, left, match, ui, correcting)
+    _moves(page, _findings(page, left, view, match.game), match, ui, correcting)
     things = _things(page, match)
-    cells = [cell for row in right.rows(-(-len(things) // 2), px(7)) for cell in row.columns(2, px(7))]
+    cells = right.cells(2, -(-len(things) // 2), px(7))
     for place, (sign, label, does, over) in zip(cells, things, strict=False):
         then = replace(ui, over=over)
         page.button(place, label, *does, then=then, sign=sign, look="unchosen", size=BODY - 2)
@@ -59,12 +58,13 @@ def _things(page: Page, match: MatchView) -> list[tuple[str, str, tuple[Intent, 
 
 def _findings(page: Page, box: Box, view: TableView, game: str) -> Box:
     """What lies on the pads and should not; what is left of the box."""
+    px = page.px
     for finding in view.findings[:2]:
-        row, box = box.cut_top(page.px(40), page.px(5))
+        row, box = box.cut_top(px(40), px(5))
         page.panel(row, GOLD, 8)
-        sign, said = row.inset(page.px(8), page.px(2)).cut_left(page.px(20), page.px(8))
-        page.add(Picture(sign.centred(page.px(20), page.px(20)), "lift", INK))
-        page.text(said, page.words.finding(finding, game), SMALL, INK, BOLD, align=0, lines=2)
+        room = Room(row.inset(px(8), px(2)))
+        page.sign(room.left(px(20), px(8)), "lift")
+        page.text(room.rest, page.words.finding(finding, game), SMALL, INK, BOLD, align=0, lines=2)
     return box
 
 
@@ -121,44 +121,42 @@ def _said(page: Page, match: MatchView, entry: LogEntry) -> str:
 
 
 def ask(page: Page, match: MatchView, ui: Ui, asking: Asking) -> None:
-    px, words = page.px, page.words
-    box = page.sheet(*((760, 430) if asking.what == "hands" else (600, 320)))
-    head, box = box.cut_top(px(56), px(8))
-    back, box = box.cut_bottom(page.touch, px(8))
-    done = replace(ui, over=None)
+    px, words, done = page.px, page.words, replace(ui, over=None)
+    room = Room(page.sheet(*((760, 430) if asking.what == "hands" else (600, 320))))
+    head, back = room.top(px(56), px(8)), room.bottom(page.touch, px(8))
     page.button(back, words.say("back"), then=replace(ui, over=Correcting()), sign="left", key="escape")
     if asking.what == "hands":
         page.text(head, words.say("How many cards are in each hand?"), HEAD - 4, INK, BOLD)
-        _hands(page, box, match)
+        _hands(page, room.rest, match)
         return
     if asking.what == "end":
         page.text(head, words.say("End the round now? What was taken so far is scored."), HEAD - 4, INK, BOLD)
-        sure = box.centred(box.w, max(page.touch, px(64)))
+        sure = room.rest.centred(room.rest.w, max(page.touch, px(64)))
         page.button(sure, words.say("end the round"), Act(EndRound()), then=done, look="primary", size=LARGE)
         return
     out = asking.what == "out"
     question = words.say("Who has no card left?") if out else words.say("Whose turn is it?")
     page.text(head, question, HEAD, INK, BOLD)
-    for seat, (name, place) in enumerate(zip(match.names, box.grid(len(match.names), px(8)), strict=True)):
+    places = room.rest.grid(len(match.names), px(8))
+    for seat, (name, place) in enumerate(zip(match.names, places, strict=True)):
         move = Out(seat) if out else Turn(seat)
         page.button(place, name, Act(move), then=done, look="primary", key=str(seat + 1))
 
 
 def _hands(page: Page, box: Box, match: MatchView) -> None:
     """One more or one less, for everybody."""
-    px = page.px
-    cells = [cell for row in box.rows(3, px(8)) for cell in row.columns(2, px(14))]
+    px, wide = page.px, page.touch + page.px(6)
+    cells = box.cells(2, 3, px(8), px(14))
     for seat, (player, cell) in enumerate(zip(match.state["players"], cells, strict=False)):
         place = cell.centred(cell.w, min(cell.h, max(page.touch, px(64))))
         page.panel(place, PAPER_SHADE, 10)
-        more, rest = place.cut_right(page.touch + px(6), px(4))
-        figure, rest = rest.cut_right(px(44), px(4))
-        less, rest = rest.cut_right(page.touch + px(6), px(8))
-        page.name(rest.inset(px(10), 0), player["name"], BODY, INK, align=0)
-        page.text(figure, str(player["hand"]), HEAD - 4, INK, BOLD, lines=1)
-        page.button(more, "", Act(HandCount(seat, player["hand"] + 1)), sign="plus")
-        if player["hand"]:
-            page.button(less, "", Act(HandCount(seat, player["hand"] - 1)), sign="minus")
+        room, held = Room(place), player["hand"]
+        more, figure, less = room.right(wide, px(4)), room.right(px(44), px(4)), room.right(wide, px(8))
+        page.name(room.rest.inset(px(10), 0), player["name"], BODY, INK, align=0)
+        page.text(figure, str(held), HEAD - 4, INK, BOLD, lines=1)
+        page.button(more, "", Act(HandCount(seat, held + 1)), sign="plus")
+        if held:
+            page.button(less, "", Act(HandCount(seat, held - 1)), sign="minus")
 
 
 # A card that was not read

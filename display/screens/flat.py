@@ -15,7 +15,7 @@ from controller.view import MatchView, TableView
 from display.games import Presentation
 from display.screens import board as boards
 from display.screens.ui import Ui
-from display.widgets.boxes import Box
+from display.widgets.boxes import Box, Room
 from display.widgets.widgets import Card, Page, Picture, Text
 
 STRIP = 52  # the height of the instruction
@@ -40,16 +40,14 @@ def side(match: MatchView) -> int:
 
 def frame(page: Page, view: TableView, match: MatchView, ui: Ui, shown: Presentation) -> None:
     px, gap, turn = page.px, page.gap, side(match)
-    room = boards.played(page, view, match, 6)
-    cut = (room.cut_bottom, room.cut_left, room.cut_top, room.cut_right)[turn]
-    place, room = cut(px(STRIP) + gap + page.touch, gap)
+    room = Room(boards.played(page, view, match, 6))
+    cut = (room.bottom, room.left, room.top, room.right)[turn]
+    place = cut(px(STRIP) + gap + page.touch, gap)
     turned_onto(page, turn, place, lambda desk: _desk(desk, match, ui))
     if not (turn % 2 and match.state["awaiting"] in shown.whole_width):
-        seats, room = room.cut_left(px(178), px(10))
-        boards.roster(page, seats, match)
-    said, middle = room.cut_bottom(px(32), px(2))
-    boards.happened(page, said, view, match)
-    shown.board(page, middle, view, match, ui)
+        boards.roster(page, room.left(px(178), px(10)), match)
+    boards.happened(page, room.bottom(px(32), px(2)), view, match)
+    shown.board(page, room.rest, view, match, ui)
 
 
 def _desk(desk: Page, match: MatchView, ui: Ui) -> None:

@@ -25,7 +25,7 @@ from display.screens import (
     scores,
     showing,
 )
-from display.screens.host.lock import lock
+from display.screens.host.settings import lock
 from display.screens.ui import (
     Asking,
     Choosing,

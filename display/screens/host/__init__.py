@@ -11,9 +11,10 @@ from display.screens.board import simulated
 from display.screens.host import cards, colours, house, pads, settings
 from display.screens.ui import Hosting, Ui
 from display.text.i18n import mark
+from display.widgets.boxes import Room
 from display.widgets.theme import ALARM, INK, INK_SOFT, MARGIN, PAPER
 from display.widgets.typography import BODY, BOLD, SMALL, TITLE
-from display.widgets.widgets import Page, Picture, capital
+from display.widgets.widgets import Page, capital
 from engine import games
 
 Draw = Callable[[Page, TableView, HostView, Ui, Hosting], None]
@@ -56,23 +57,20 @@ def host(page: Page, view: TableView, seen: HostView, ui: Ui, hosting: Hosting) 
 
 def _all(page: Page, view: TableView, seen: HostView, ui: Ui) -> None:
     px, words = page.px, page.words
-    room = page.box.inset(px(MARGIN), px(8))
-    head, room = room.cut_top(page.touch, px(8))
+    head, room = page.box.inset(px(MARGIN), px(8)).cut_top(page.touch, px(8))
     leave, head = head.cut_right(max(page.touch, px(150)), px(14))
     page.button(leave, words.say("done"), CloseHost(), then=Ui(), look="primary", key="escape")
     head = simulated(page, view, head)
     page.text(head, words.say("For the host"), TITLE - 8, PAPER, BOLD, align=0, lines=1)
-    cells = [cell for row in room.rows(3, px(8)) for cell in row.columns(4, px(8))]
     owned = next((name for name in games.names() if games.game(name).owner_completes_deck), "")
     tiles = [tile for tile in TILES if owned or tile[0] != "colours"]
-    for (name, sign, label), cell in zip(tiles, cells, strict=False):
+    for (name, sign, label), cell in zip(tiles, room.cells(4, 3, px(8)), strict=False):
         page.panel(cell, PAPER, 12, shadow=True)
-        top, inner = cell.inset(px(10), px(8)).cut_top(px(30), px(2))
-        page.add(Picture(top.cut_left(px(28))[0].centred(px(28), px(28)), sign, INK))
-        title, said = inner.cut_top(px(28), px(2))
-        page.text(title, capital(words.say(label, game=words.game(owned))), BODY, INK, BOLD, align=0, lines=1)
+        tile, title = Room(cell.inset(px(10), px(8))), capital(words.say(label, game=words.game(owned)))
+        page.sign(tile.top(px(30), px(2)).cut_left(px(28))[0], sign)
+        page.text(tile.top(px(28), px(2)), title, BODY, INK, BOLD, align=0, lines=1)
         ink = ALARM if name == "pads" else INK_SOFT
-        page.text(said, _state(page, view, seen, name), SMALL - 1, ink, align=0, lines=2)
+        page.text(tile.rest, _state(page, view, seen, name), SMALL - 1, ink, align=0, lines=2)
         page.hot(cell, then=replace(ui, over=Hosting(name)))
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Container
 from dataclasses import replace
 
 from controller.intents import CheckDeck, Enrol, Retire
@@ -9,7 +10,7 @@ from controller.view import HostView, TableView
 from display.screens.host.page import frame, turn_pages
 from display.screens.picker import tabs
 from display.screens.ui import Hosting, Ui
-from display.widgets.boxes import Box
+from display.widgets.boxes import Box, Room
 from display.widgets.theme import CHALK_SOFT, GOLD, PAPER
 from display.widgets.typography import BODY, BOLD, HEAD, LARGE, SMALL
 from display.widgets.widgets import Gauge, Page
@@ -22,8 +23,7 @@ COLUMNS, ROWS = 8, 2  # cards on a page
 
 def boxes(page: Page, view: TableView, host: HostView, ui: Ui, hosting: Hosting) -> None:
     px, words = page.px, page.words
-    room = frame(page, ui, words.say("teach cards"))
-    which, room = room.cut_top(max(page.touch, px(60)), px(12))
+    room = Room(frame(page, ui, words.say("teach cards")))
 
     def draw(place: Box, game: str, sign: str) -> None:
         then = replace(ui, over=replace(hosting, deck=game, copy=1))
@@ -31,10 +31,10 @@ def boxes(page: Page, view: TableView, host: HostView, ui: Ui, hosting: Hosting)
         label, key = ("", "right") if sign else (words.game(game), str(games.names().index(game) + 1))
         page.button(place, label, then=then, look=look, size=LARGE, key=key, sign=sign)
 
-    tabs(page, which, games.names(), hosting.deck, TABS, px(8), draw)
-    which, does = room.columns(2, px(24))
-    _box(page, which, host, ui, hosting)
+    tabs(page, room.top(max(page.touch, px(60)), px(12)), games.names(), hosting.deck, TABS, px(8), draw)
+    which, does = room.rest.columns(2, px(24))
     taught, total = len(taught_in(host, hosting)), len(games.game(hosting.deck).deck)
+    _box(page, which, ui, hosting, taught, total)
     teach, check, one = (
         row.centred(row.w, max(page.touch, min(row.h, px(84)))) for row in does.rows(3, px(10))
     )
@@ -48,28 +48,23 @@ def boxes(page: Page, view: TableView, host: HostView, ui: Ui, hosting: Hosting)
     page.button(one, label, then=replace(ui, over=replace(hosting, page="card")), sign="face-up")
 
 
-def _box(page: Page, box: Box, host: HostView, ui: Ui, hosting: Hosting) -> None:
+def _box(page: Page, box: Box, ui: Ui, hosting: Hosting, taught: int, total: int) -> None:
     """Which physical copy of the deck, and how much of it is taught."""
-    px, words = page.px, page.words
-    row, box = box.cut_top(max(page.touch, px(60)), px(16))
-    less, row = row.cut_left(page.touch, px(8))
-    more, name = row.cut_right(page.touch, px(8))
-    for sign, place, step in (("minus", less, -1), ("plus", more, 1)):
+    px, words, room = page.px, page.words, Room(box)
+    row = Room(room.top(max(page.touch, px(60)), px(16)))
+    for sign, cut, step in (("minus", row.left, -1), ("plus", row.right, 1)):
         copy = hosting.copy + step
-        look = "plain" if 1 <= copy <= MOST_BOXES else "faint"
+        place, look = cut(page.touch, px(8)), "plain" if 1 <= copy <= MOST_BOXES else "faint"
         page.button(place, "", then=replace(ui, over=replace(hosting, copy=copy)), look=look, sign=sign)
-    page.text(name, words.say("box {number}", number=hosting.copy), HEAD, PAPER, BOLD, lines=1)
-    bar, box = box.cut_top(px(26), px(10))
-    taught, total = len(taught_in(host, hosting)), len(games.game(hosting.deck).deck)
-    page.add(Gauge(bar, taught, total, GOLD))
-    head, box = box.cut_top(px(32), px(6))
+    page.text(row.rest, words.say("box {number}", number=hosting.copy), HEAD, PAPER, BOLD, lines=1)
+    page.add(Gauge(room.top(px(26), px(10)), taught, total, GOLD))
     text = words.say("{done} of {total} cards have their tag", done=taught, total=total)
-    page.text(head, text, BODY, PAPER, BOLD, align=0, lines=1)
+    page.text(room.top(px(32), px(6)), text, BODY, PAPER, BOLD, align=0, lines=1)
     note = words.say(
         "Every box has tags of its own. The table asks for one card after the other; "
         "you can stop at any time."
     )
-    page.text(box, note, SMALL + 1, CHALK_SOFT, align=0)
+    page.text(room.rest, note, SMALL + 1, CHALK_SOFT, align=0)
 
 
 def taught_in(host: HostView, hosting: Hosting) -> frozenset[str]:
@@ -80,17 +75,16 @@ def taught_in(host: HostView, hosting: Hosting) -> frozenset[str]:
 
 def choose(page: Page, view: TableView, host: HostView, ui: Ui, hosting: Hosting) -> None:
     """One card of the box, by its picture."""
-    px, words = page.px, page.words
+    px, words, taught = page.px, page.words, taught_in(host, hosting)
     title = words.say("{game}, box {number}", game=words.game(hosting.deck), number=hosting.copy)
     if hosting.card:
-        _one(page, frame(page, ui, title, replace(hosting, card="")), host, ui, hosting)
+        _one(page, Room(frame(page, ui, title, replace(hosting, card=""))), taught, hosting)
         return
     title = f"{title} – {words.say('Which card is it?')}"
     room = frame(page, ui, title, replace(hosting, page="cards", part=0))
     names = games.game(hosting.deck).deck.names
     room = turn_pages(page, room, ui, hosting, -(-len(names) // (COLUMNS * ROWS)))
-    cells = [cell for row in room.rows(ROWS, px(8)) for cell in row.columns(COLUMNS, px(6))]
-    taught = taught_in(host, hosting)
+    cells = room.cells(COLUMNS, ROWS, px(8), px(6))
     for name, cell in zip(names[hosting.part * COLUMNS * ROWS :], cells, strict=False):
         label, place = cell.cut_bottom(px(20), px(2))
         page.card(place, hosting.deck, name)
@@ -102,18 +96,16 @@ def choose(page: Page, view: TableView, host: HostView, ui: Ui, hosting: Hosting
         page.hot(cell, then=replace(ui, over=replace(hosting, card=name)))
 
 
-def _one(page: Page, room: Box, host: HostView, ui: Ui, hosting: Hosting) -> None:
+def _one(page: Page, room: Room, taught: Container[str], hosting: Hosting) -> None:
     px, words = page.px, page.words
-    picture, said = room.cut_left(px(250), px(24))
     deck, copy, card = hosting.deck, hosting.copy, hosting.card
-    page.card(picture, deck, card, 300)
-    head, said = said.cut_top(px(70), px(12))
-    teach, retire = said.cut_top(2 * max(page.touch, px(84)) + px(12))[0].rows(2, px(12))
+    page.card(room.left(px(250), px(24)), deck, card, 300)
     name, look = words.of(deck).card(card), "off"
     state = words.say("{card} has no tag.", card=name)
-    if card in taught_in(host, hosting):
+    if card in taught:
         state, look = words.say("{card} has its tag.", card=name), "plain"
-    page.text(head, state, HEAD - 4, PAPER, BOLD, align=0)
+    page.text(room.top(px(70), px(12)), state, HEAD - 4, PAPER, BOLD, align=0)
+    teach, retire = room.top(2 * max(page.touch, px(84)) + px(12)).rows(2, px(12))
     label, does = words.say("teach it, with a new tag"), Enrol(deck, copy, card)
     page.button(teach, label, does, look="primary", sign="cards", size=LARGE, key="return")
     lost = words.say("it is lost or broken: forget its tag")

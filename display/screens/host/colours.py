@@ -8,10 +8,10 @@ from controller.intents import FinishColours, MarkColour, SettleColour
 from controller.view import ColoursView, HostView, TableView
 from display.screens.host.page import frame, sure
 from display.screens.ui import Hosting, Ui
-from display.widgets.boxes import Box
+from display.widgets.boxes import Box, Room
 from display.widgets.theme import GOLD, INK, PAPER, PAPER_EDGE, TRACES
 from display.widgets.typography import BODY, BOLD, SMALL
-from display.widgets.widgets import Page, Picture, capital
+from display.widgets.widgets import Page, capital
 
 COLUMNS, ROWS = 8, 6
 
@@ -19,20 +19,17 @@ COLUMNS, ROWS = 8, 6
 def colours(page: Page, view: TableView, host: HostView, ui: Ui, hosting: Hosting) -> None:
     px, words, known = page.px, page.words, host.colours
     chosen = hosting.colour or next(iter(known.begun or known.settled))
-    name = words.colour(chosen)
-    if chosen in known.settled:
+    name, settled = words.colour(chosen), chosen in known.settled
+    if settled:
         title = words.say("{colour} is complete and can be demanded", colour=capital(name))
     else:
         title = words.say("Touch every number that has a trace of {colour}", colour=name)
-    room = frame(page, ui, title)
-    last, room = room.cut_bottom(page.touch, px(6))
-    palette, grid = room.cut_left(px(236), px(10))
-    cells = [cell for row in palette.rows(6, px(4)) for cell in row.columns(2, px(4))]
-    for colour, cell in zip(TRACES, cells, strict=True):
+    room = Room(frame(page, ui, title))
+    last = room.bottom(page.touch, px(6))
+    for colour, cell in zip(TRACES, room.left(px(236), px(10)).cells(2, 6, px(4)), strict=True):
         _colour(page, cell, known, ui, hosting, colour, chosen)
-    cells = [cell for row in grid.rows(ROWS, px(4)) for cell in row.columns(COLUMNS, px(4))]
-    for (number, its), cell in zip(known.numbers, cells, strict=True):
-        looks = ("faint", "marked") if chosen in known.settled else ("plain", "primary")
+    for (number, its), cell in zip(known.numbers, room.rest.cells(COLUMNS, ROWS, px(4)), strict=True):
+        looks = ("faint", "marked") if settled else ("plain", "primary")
         does, then = MarkColour(number, chosen), _at(ui, hosting, chosen)
         page.button(cell, number, does, then=then, look=looks[chosen in its], size=BODY + 2)
     _last(page, last, known, ui, hosting, chosen)
@@ -51,35 +48,31 @@ def _colour(
 ) -> None:
     px = page.px
     page.panel(box, GOLD if colour == chosen else PAPER, 9, PAPER_EDGE)
-    swatch, name = box.inset(px(8), px(4)).cut_left(px(18), px(6))
-    page.panel(swatch.centred(px(18), px(18)), TRACES[colour], 9, INK, 1)
+    room = Room(box.inset(px(8), px(4)))
+    page.panel(room.left(px(18), px(6)).centred(px(18), px(18)), TRACES[colour], 9, INK, 1)
     if colour in known.settled:
-        tick, name = name.cut_right(px(16), px(2))
-        page.add(Picture(tick.centred(px(16), px(16)), "tick", INK))
+        page.sign(room.right(px(16), px(2)), "tick")
     elif colour in known.begun:
-        number, name = name.cut_right(px(22), px(2))
         count = sum(colour in its for _, its in known.numbers)
-        page.text(number, str(count), SMALL, INK, BOLD, align=1, lines=1)
-    page.text(name, page.words.colour(colour), SMALL, INK, BOLD, align=0, lines=1)
+        page.text(room.right(px(22), px(2)), str(count), SMALL, INK, BOLD, align=1, lines=1)
+    page.text(room.rest, page.words.colour(colour), SMALL, INK, BOLD, align=0, lines=1)
     page.hot(box, then=_at(ui, hosting, colour))
 
 
 def _last(page: Page, box: Box, known: ColoursView, ui: Ui, hosting: Hosting, chosen: str) -> None:
     """Whether this colour is complete, and whether all of them are."""
-    words, colour = page.words, page.words.colour(chosen)
+    words, colour, then = page.words, page.words.colour(chosen), _at(ui, hosting, chosen)
     one, rest = box.columns(2, page.gap)
     if chosen in known.fixed:
         text = words.say("{colour} comes with the game", colour=capital(colour))
         page.text(one, text, BODY - 1, PAPER, BOLD, lines=2)
+    elif chosen in known.settled:
+        label, does = words.say("change {colour} after all", colour=colour), SettleColour(chosen, False)
+        page.button(one, label, does, then=then, look="quiet", sign="pencil", size=BODY - 1)
     else:
-        settled = chosen in known.settled
-        if settled:
-            label, look, sign = words.say("change {colour} after all", colour=colour), "quiet", "pencil"
-        else:
-            look, sign = "primary" if chosen in known.begun else "faint", "tick"
-            label = words.say("these are all with {colour}", colour=colour)
-        does, then = SettleColour(chosen, not settled), _at(ui, hosting, chosen)
-        page.button(one, label, does, then=then, look=look, sign=sign, size=BODY - 1)
+        label, does = words.say("these are all with {colour}", colour=colour), SettleColour(chosen, True)
+        look = "primary" if chosen in known.begun else "faint"
+        page.button(one, label, does, then=then, look=look, sign="tick", size=BODY - 1)
     if known.finished:
         page.text(rest, words.say("Every colour of every number is known."), BODY - 1, PAPER, BOLD, lines=2)
     elif known.begun or set(known.settled) == set(known.fixed):

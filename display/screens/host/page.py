@@ -1,8 +1,7 @@
-"""What the host's pages share: a frame with the way back, digits to type, a question: are you sure?"""
+"""What the host's pages share: a frame with the way back, parts to turn, a question: are you sure?"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 
 from controller.intents import Intent
@@ -25,7 +24,6 @@ TOLD = {
     "failed": mark("That did not work: {detail}"),
 }
 ALL = Hosting()  # all pages at a glance
-SHORTEST, LONGEST = 4, 8  # digits of a PIN
 
 
 def frame(page: Page, ui: Ui, title: str, back: Hosting = ALL) -> Box:
@@ -74,18 +72,3 @@ def sure(page: Page, ui: Ui, hosting: Hosting, question: str, label: str, *does:
     then = replace(ui, over=replace(hosting, sure=""))
     page.button(no, page.words.say("no, back"), then=then, sign="left", key="escape")
     page.button(yes, label, *does, then=then, look="primary", key="return")
-
-
-def digits(
-    page: Page, box: Box, typed: str, then: Callable[[str], Ui], done: Ui, *does: Intent, live: bool
-) -> None:
-    """The digits of a PIN, one key further each; once there are enough, the last key is for *done*."""
-    cells = [cell for row in box.rows(4, page.px(6)) for cell in row.columns(3, page.px(6))]
-    look = "unchosen" if live else "off"
-    for digit, cell in zip("123456789", cells, strict=False):
-        page.button(cell, digit, then=then((typed + digit)[:LONGEST]), look=look, size=HEAD, key=digit)
-    erase, zero, enter = cells[9:]
-    page.button(erase, "", then=then(typed[:-1]), look=look, sign="left", key="backspace")
-    page.button(zero, "0", then=then((typed + "0")[:LONGEST]), look=look, size=HEAD, key="0")
-    look = "primary" if live and len(typed) >= SHORTEST else "off"
-    page.button(enter, "", *does, then=done, look=look, sign="tick", key="return")
