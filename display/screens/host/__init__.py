@@ -8,7 +8,7 @@ from dataclasses import replace
 from controller.intents import CloseHost
 from controller.view import HostView, TableView
 from display.screens.board import simulated
-from display.screens.host import cards, colours, house, pads, settings
+from display.screens.host import cards, house, pads, settings
 from display.screens.ui import Hosting, Ui
 from display.text.i18n import mark
 from display.widgets.boxes import Room
@@ -23,7 +23,7 @@ PAGES: dict[str, Draw] = {
     "cards": cards.boxes,
     "card": cards.choose,
     "pads": pads.pads,
-    "colours": colours.colours,
+    "colours": cards.colours,
     **dict.fromkeys(settings.TITLES, settings.settings),
     "pin": settings.pin,
     "guests": house.guests,
