@@ -60,8 +60,7 @@ def lying(page: Page, view: TableView, match: MatchView, ui: Ui, shown: Presenta
     px, gap, turn = page.px, page.gap, side(match)
     room = Room(played(page, view, match, 6))
     cut = (room.bottom, room.left, room.top, room.right)[turn]
-    place = cut(px(STRIP) + gap + page.touch, gap)
-    turned_onto(page, turn, place, lambda desk: _desk(desk, match, ui))
+    turned_onto(page, turn, cut(px(STRIP) + gap + page.touch, gap), lambda desk: _desk(desk, match, ui))
     if not (turn % 2 and match.state["awaiting"] in shown.whole_width):
         roster(page, room.left(px(178), px(10)), match)
     happened(page, room.bottom(px(32), px(2)), view, match)
@@ -224,7 +223,7 @@ def footer(page: Page, box: Box, match: MatchView, ui: Ui) -> None:
     wide = page.touch if short else max(page.touch, page.px(122))
     for label, sign, key, does, then in (
         (say("undo"), "undo", "u", Act(UNDO), None),
-        (say("correct"), "pencil", "c", Audit(), replace(ui, over=Correcting())),
+        (say("correct"), "pencil", "c", Audit(), ui.at(Correcting())),
         (say("pause"), "pause", "p", Pause(), None),
     ):
         one, look = room.left(wide, page.gap), "faint" if sign == "undo" and not match.log else "quiet"

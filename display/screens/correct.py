@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from controller.intents import Act, Intent, Line, StartCounting, UndoTo
 from controller.view import LogEntry, MatchView, TableView
-from display.screens.picker import picker
+from display.screens.picker import picker, turns
 from display.screens.ui import Asking, Choosing, Correcting, Over, Rules, Ui
 from display.text.words import in_order
 from display.widgets.boxes import Box, Room
@@ -24,7 +24,7 @@ def correct(page: Page, view: TableView, match: MatchView, ui: Ui, correcting: C
     px, words = page.px, page.words
     inserting = correcting.inserting
     title = words.say("When was the card laid?") if inserting else capital(words.say("put something right"))
-    box = page.heading(page.sheet(1000, 470), title, replace(ui, over=None), HEAD - 2)
+    box = page.heading(page.sheet(1000, 470), title, ui.at(None), HEAD - 2)
     if inserting:
         _moments(page, box, match, ui, correcting)
         return
@@ -33,8 +33,7 @@ def correct(page: Page, view: TableView, match: MatchView, ui: Ui, correcting: C
     things = _things(page, match)
     cells = right.cells(2, -(-len(things) // 2), px(7))
     for place, (sign, label, does, over) in zip(cells, things, strict=False):
-        then = replace(ui, over=over)
-        page.button(place, label, *does, then=then, sign=sign, look="unchosen", size=BODY - 2)
+        page.button(place, label, *does, then=ui.at(over), sign=sign, look="unchosen", size=BODY - 2)
 
 
 def _things(page: Page, match: MatchView) -> list[tuple[str, str, tuple[Intent, ...], Over | None]]:
@@ -79,21 +78,14 @@ def _moves(page: Page, box: Box, match: MatchView, ui: Ui, correcting: Correctin
     last = len(match.log) - correcting.back
     shown = list(range(last - 1, max(-1, last - 1 - number), -1))
     for at, row in zip(shown, box.rows(number, px(5)), strict=False):
-        label = _said(page, match, match.log[at])
-        page.button(row, label, UndoTo(at), then=replace(ui, over=None), size=BODY - 2)
+        page.button(row, _said(page, match, match.log[at]), UndoTo(at), then=ui.at(None), size=BODY - 2)
 
 
 def _pages(page: Page, box: Box, ui: Ui, correcting: Correcting, of: int, number: int) -> Box:
     """Later and earlier where there is more than a page; what is left of the box."""
-    if of <= number:
-        return box
-    turns, box = box.cut_right(page.touch, page.px(8))
-    for sign, place, step in zip(("up", "down"), turns.rows(2, page.px(8)), (-number, number), strict=True):
-        back = max(0, correcting.back + step)
-        if back < of and back != correcting.back:
-            then = replace(ui, over=replace(correcting, back=back))
-            page.button(place, "", then=then, sign=sign, key=f"page {sign}")
-    return box
+    backs = (max(0, correcting.back + step) for step in (-number, number))
+    ways = [replace(correcting, back=back) if correcting.back != back < of else None for back in backs]
+    return turns(page, box, *(((), ui.at(way)) if way else None for way in ways))
 
 
 # A card that was forgotten
@@ -103,9 +95,8 @@ def _moments(page: Page, box: Box, match: MatchView, ui: Ui, correcting: Correct
     px, words = page.px, page.words
     played = in_order(match.log)
     box = _pages(page, box, ui, correcting, len(played) + 1, ROWS)
-    rows = box.rows(ROWS, px(6))
-    for row, back in zip(rows, range(correcting.back, len(played) + 1), strict=False):
-        then = replace(ui, over=Choosing(back=back))
+    for row, back in zip(box.rows(ROWS, px(6)), range(correcting.back, len(played) + 1), strict=False):
+        then = ui.at(Choosing(back=back))
         if back == 0:
             label, look = words.say("after all the others"), "primary"
         else:
@@ -121,10 +112,10 @@ def _said(page: Page, match: MatchView, entry: LogEntry) -> str:
 
 
 def ask(page: Page, match: MatchView, ui: Ui, asking: Asking) -> None:
-    px, words, done = page.px, page.words, replace(ui, over=None)
+    px, words, done = page.px, page.words, ui.at(None)
     room = Room(page.sheet(*((760, 430) if asking.what == "hands" else (600, 320))))
     head, back = room.top(px(56), px(8)), room.bottom(page.touch, px(8))
-    page.button(back, words.say("back"), then=replace(ui, over=Correcting()), sign="left", key="escape")
+    page.button(back, words.say("back"), then=ui.at(Correcting()), sign="left", key="escape")
     if asking.what == "hands":
         page.text(head, words.say("How many cards are in each hand?"), HEAD - 4, INK, BOLD)
         _hands(page, room.rest, match)
@@ -167,19 +158,19 @@ def choose_card(page: Page, match: MatchView, ui: Ui, choosing: Choosing) -> Non
     title, lines = words.say("Which card is it?"), 1
     if choosing.card:
         title, lines = words.say("Where does {card} go?", card=words.of(match.game).card(choosing.card)), 99
-    back = replace(ui, over=Correcting(inserting=choosing.back is not None))
+    back = ui.at(Correcting(inserting=choosing.back is not None))
     box = page.heading(page.sheet(960, 470), title, back, HEAD - 2, sign="left", lines=lines)
     if choosing.card:
         _places(page, box, match, ui, choosing)
         return
 
     def turned(colour: str, number: int) -> Ui:
-        return replace(ui, over=replace(choosing, colour=colour, page=number))
+        return ui.at(replace(choosing, colour=colour, page=number))
 
     def chosen(kind: str) -> tuple[Sequence[Intent], Ui]:
         if len(game.zones) > 1:
-            return [], replace(ui, over=replace(choosing, card=kind))
-        return [_line(choosing, {"lay": kind})], replace(ui, over=None)
+            return [], ui.at(replace(choosing, card=kind))
+        return [_line(choosing, {"lay": kind})], ui.at(None)
 
     picker(page, box, match.game, choosing.colour, choosing.page, turned, chosen)
 
@@ -194,7 +185,7 @@ def _places(page: Page, box: Box, match: MatchView, ui: Ui, choosing: Choosing) 
     page.card(picture, match.game, choosing.card, 240)
     zones = games.game(match.game).zones
     for number, (zone, place) in enumerate(zip(zones, box.rows(len(zones), page.px(10)), strict=True), 1):
-        does, then = _line(choosing, {"lay": choosing.card, "zone": zone}), replace(ui, over=None)
+        does, then = _line(choosing, {"lay": choosing.card, "zone": zone}), ui.at(None)
         sign, label = SUITS[zone].shape if zone in SUITS else "", page.words.of(match.game).place(zone)
         place = place.centred(place.w, max(page.touch, min(place.h, page.px(72))))
         page.button(place, label, does, then=then, look="primary", sign=sign, key=str(number))

@@ -35,14 +35,13 @@ def finder(page: Page, view: TableView, ui: Ui, searching: Searching) -> None:
 
 def _tabs(page: Page, box: Box, ui: Ui, searching: Searching) -> None:
     room = Room(box)
-    close = room.right(page.touch, page.gap)
-    page.button(close, "", then=replace(ui, over=None), sign="no", key="escape")
+    page.button(room.right(page.touch, page.gap), "", then=ui.at(None), sign="no", key="escape")
 
     def draw(place: Box, game: str, sign: str) -> None:
         deck = games.game(game).deck.name if game else ""
         label = "" if sign else page.words.game(game) if game else page.words.say("this evening")
         look = "chosen" if deck == searching.deck else "unchosen"
-        then = replace(ui, over=Searching(deck))
+        then = ui.at(Searching(deck))
         page.button(place, label, AskFinder(), then=then, look=look, size=BODY - 1, sign=sign)
 
     draw(room.left(room.rest.w * 3 // 10, page.px(5)), "", "")
@@ -53,13 +52,12 @@ def _cards(page: Page, room: Room, ui: Ui, searching: Searching) -> None:
     _asked(page, room, page.words.say("Which card are you looking for?"))
 
     def turned(colour: str, number: int) -> Ui:
-        return replace(ui, over=replace(searching, colour=colour, page=number))
+        return ui.at(replace(searching, colour=colour, page=number))
 
     def chosen(kind: str) -> tuple[Sequence[Intent], Ui]:
-        return [AskFinder(searching.deck, kind)], replace(ui, over=replace(searching, kind=kind))
+        return [AskFinder(searching.deck, kind)], ui.at(replace(searching, kind=kind))
 
-    game = game_of(searching.deck)
-    picker(page, room.rest, game, searching.colour, searching.page, turned, chosen)
+    picker(page, room.rest, game_of(searching.deck), searching.colour, searching.page, turned, chosen)
 
 
 def _asked(page: Page, room: Room, text: str) -> None:
@@ -74,7 +72,7 @@ def _places(
 ) -> None:
     px, words = page.px, page.words
     picture = Room(room.left(px(190), px(20)))
-    back, then = picture.bottom(page.touch, px(10)), replace(ui, over=replace(searching, kind=""))
+    back, then = picture.bottom(page.touch, px(10)), ui.at(replace(searching, kind=""))
     page.button(back, words.say("back"), then=then, sign="left")
     page.card(picture.rest, game_of(searching.deck), searching.kind, 240)
     copies = sorted({sighted.copy for sighted in found})[:2]

@@ -60,8 +60,7 @@ def _above(page: Page, box: Box, match: MatchView, hand: HandView, ui: Ui) -> No
         ("pencil", "c", (), replace(ui, over=Correcting(), held=None), "quiet"),
         ("undo", "u", (Act(UNDO),), None, "quiet" if match.log else "faint"),
     ):
-        one = room.right(page.touch, page.px(5))
-        page.button(one, "", *does, then=then, key=key, look=look, sign=sign)
+        page.button(room.right(page.touch, page.px(5)), "", *does, then=then, key=key, look=look, sign=sign)
     text = page.words.of(match.game).asked(match)
     if hand.swapping:
         player = match.names[hand.seat]
@@ -126,8 +125,7 @@ def _strip(page: Page, box: Box, match: MatchView, hand: HandView, ui: Ui) -> No
 def _owner(page: Page, box: Box, match: MatchView, hand: HandView) -> None:
     sign, name = box.cut_top(box.h // 2)
     side, ink = min(page.px(26), sign.h), GOLD if hand.acting else CHALK_SOFT
-    shape = "hand" if hand.owner == hand.seat else "face-up"
-    page.add(Picture(sign.centred(side, side), shape, ink))
+    page.add(Picture(sign.centred(side, side), "hand" if hand.owner == hand.seat else "face-up", ink))
     page.name(name, match.names[hand.owner], SMALL, PAPER if hand.acting else CHALK_SOFT)
 
 
@@ -170,8 +168,7 @@ def _places(page: Page, pads: list[Pad], card: HandCard, ui: Ui) -> None:
     for pad in pads:
         if pad.zone in card.zones:
             page.add(Ring(pad.box.inset(-page.px(3))))
-        lay = LayCard(card.name, pad.zone or "")
-        page.add(Touchable(pad.box, (lay,), replace(ui, held=None), drop=True))
+        page.add(Touchable(pad.box, (LayCard(card.name, pad.zone or ""),), replace(ui, held=None), drop=True))
 
 
 def _dragged(page: Page, box: Box, match: MatchView, held: Held) -> None:
@@ -198,8 +195,7 @@ def _face_up(page: Page, room: Room, match: MatchView, hand: HandView, ui: Ui) -
         page.add(Card(place.centred(wide, high), match.game, card))
         if ui.held:
             page.add(Ring(place.centred(wide + px(6), high + px(4))))
-            swap = SwapCards(ui.held.card, card)
-            page.add(Touchable(place, (swap,), replace(ui, held=None), drop=True))
+            page.add(Touchable(place, (SwapCards(ui.held.card, card),), replace(ui, held=None), drop=True))
 
 
 # Faults to try
@@ -227,7 +223,7 @@ CURES = {"unplug": mark("plug the cable in again"), "dead": mark("repair the pad
 
 
 def faults(page: Page, hand: HandView, ui: Ui) -> None:
-    px, say, done = page.px, page.words.say, replace(ui, over=None)
+    px, say, done = page.px, page.words.say, ui.at(None)
     box = page.heading(page.sheet(760, 450), say("What if …?"), done)
     for row, (fault, (label, what)) in zip(box.rows(len(TRIALS), px(6)), TRIALS.items(), strict=True):
         button, said = row.cut_left(px(250), px(14))

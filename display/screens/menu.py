@@ -39,8 +39,7 @@ def _head(page: Page, box: Box, view: TableView) -> None:
         page.button(room.right(page.touch, page.gap), code.upper(), then, look=look, size=SMALL + 1)
     gear = room.right(page.touch, page.px(14))
     page.button(gear, "", OpenHost(), then=Ui(over=Pin()), look="quiet", sign="gear", key="h")
-    title = simulated(page, view, room.rest)
-    page.text(title, "Tapis Vert", TITLE, PAPER, BOLD, align=0, lines=1)
+    page.text(simulated(page, view, room.rest), "Tapis Vert", TITLE, PAPER, BOLD, align=0, lines=1)
 
 
 def _games(page: Page, box: Box, ui: Ui) -> None:
@@ -54,8 +53,7 @@ def _games(page: Page, box: Box, ui: Ui) -> None:
         names = names[ui.menu % pages * TURNED :][:TURNED]
     places = box.columns(max(FEWEST, len(names)), gap)
     if len(names) > ROW:
-        half = -(-len(names) // 2)
-        places = [place for row in box.rows(2, gap) for place in row.columns(half, gap)]
+        places = box.cells(-(-len(names) // 2), 2, gap)
     for number, (name, place) in enumerate(zip(names, places, strict=False), 1):
         if len(names) > ROW:
             _small_game(page, place, name)
@@ -135,7 +133,7 @@ def rules(page: Page, view: TableView, ui: Ui, reading: Rules) -> None:
     leaves = presentation(reading.game).rules or (RulePage(AIM, samples(reading.game), words.idea),)
     leaf = leaves[reading.number]
     title = f"{words.title}  ·  {words.say(leaf.title)}"
-    box = page.heading(page.sheet(940, 470), title, replace(ui, over=None), gap=8)
+    box = page.heading(page.sheet(940, 470), title, ui.at(None), gap=8)
     turn, box = box.cut_bottom(page.touch, px(8))
     back, on = turn.cut_left(turn.w // 3, page.gap)
     where, on = on.cut_left(on.w // 3, page.gap)
@@ -143,7 +141,7 @@ def rules(page: Page, view: TableView, ui: Ui, reading: Rules) -> None:
     for sign, place, step, key in (("left", back, -1, "left"), ("right", on, 1, "right")):
         number = reading.number + step
         if 0 <= number < len(leaves):
-            then = replace(ui, over=replace(reading, number=number))
+            then = ui.at(replace(reading, number=number))
             page.button(place, "", then=then, sign=sign, look="primary" if step > 0 else "plain", key=key)
     agreed = view.match.options if view.match else ui.setting.options if ui.setting else frozenset()
     if agreed:

@@ -115,7 +115,7 @@ def paused(page: Page, view: TableView, ui: Ui) -> None:
     places = room.rest.grid(max(1, len(names)), px(6))
     for seat, (name, place) in enumerate(zip(names, places, strict=False)):
         typing = Typing(seat, name, running=True)
-        page.button(place, name, then=replace(ui, over=typing), look="unchosen", sign="pencil", size=BODY - 2)
+        page.button(place, name, then=ui.at(typing), look="unchosen", sign="pencil", size=BODY - 2)
 
 
 def trouble(page: Page, view: TableView, found: Trouble) -> None:

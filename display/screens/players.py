@@ -45,8 +45,7 @@ def players(page: Page, view: TableView, ui: Ui, setting: Setting) -> None:
     room = Room(titled(page, view, words.game(setting.game), high=22, gap=6))
     last = Room(room.bottom(page.touch + px(4), px(10)))
     back, book = last.left(max(page.touch, px(120)), page.gap), last.left(max(page.touch, px(150)), page.gap)
-    reading = replace(ui, over=Rules(setting.game))
-    page.button(book, words.say("rules"), then=reading, look="quiet", sign="book", key="r")
+    page.button(book, words.say("rules"), then=ui.at(Rules(setting.game)), look="quiet", sign="book", key="r")
     page.button(back, words.say("back"), then=Ui(), look="quiet", sign="left", key="escape")
     go = words.count("one player: go!", "{number} players: go!", len(setting.names))
     page.button(last.rest, go, setting.match, then=Ui(), look="primary", size=LARGE, key="return")
@@ -71,9 +70,8 @@ def _table(page: Page, box: Box, view: TableView, ui: Ui, setting: Setting) -> N
         said, deals = Room(place.rest.inset(px(8), px(4))), setting.dealer == seat
         if deals or not view.seat_players:
             page.sign(said.left(px(18), px(6)), "cards" if deals else "person")
-        label = name or page.words.label(seat)
-        page.text(said.rest, label, BODY, INK, BOLD, align=0, lines=2 if name else 1)
-        page.hot(place.rest, then=replace(ui, over=Typing(seat, name)), key=str(seat + 1))
+        page.text(said.rest, name or page.words.label(seat), BODY, INK, BOLD, align=0, lines=2 if name else 1)
+        page.hot(place.rest, then=ui.at(Typing(seat, name)), key=str(seat + 1))
 
 
 SIGNS = {
@@ -136,7 +134,7 @@ def keyboard(page: Page, view: TableView, ui: Ui, typing: Typing) -> None:
     page.panel(top.rest, PAPER_SHADE, 8, GOLD, 2)
     shown, ink = typing.text or words.label(typing.seat), INK if typing.text else INK_SOFT
     page.text(top.rest.inset(px(10), 0), shown, HEAD - 4, ink, BOLD, align=0, lines=1)
-    page.button(cancel, "", then=replace(ui, over=None), sign="no", key="escape")
+    page.button(cancel, "", then=ui.at(None), sign="no", key="escape")
     does, then = finished(typing, ui)
     page.button(done, words.say("done"), *does, then=then, look="primary", key="return")
     guests = Room(room.top(page.touch, px(7)))
@@ -187,13 +185,12 @@ def starts_word(text: str) -> bool:
 def typed(ui: Ui, typing: Typing, letter: str) -> Ui:
     """One key further; a backspace takes one back."""
     text = typing.text[:-1] if letter == "\b" else (typing.text + letter)[:LONGEST].lstrip()
-    return replace(ui, over=replace(typing, text=text))
+    return ui.at(replace(typing, text=text))
 
 
 def finished(typing: Typing, ui: Ui) -> tuple[tuple[NameSeat, ...], Ui]:
     """The name is done: told to the table in a running match, else kept for the match being agreed."""
     name = typing.text.strip()
     if typing.running:
-        return (NameSeat(typing.seat, name),), replace(ui, over=None)
-    setting = ui.setting and ui.setting.named(typing.seat, name)
-    return (), replace(ui, over=None, setting=setting)
+        return (NameSeat(typing.seat, name),), ui.at(None)
+    return (), replace(ui, over=None, setting=ui.setting and ui.setting.named(typing.seat, name))

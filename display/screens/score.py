@@ -95,7 +95,7 @@ def reveal(page: Page, view: TableView, match: MatchView, ui: Ui) -> None:
 
 
 def find_button(page: Page, box: Box, ui: Ui) -> None:
-    label, then = page.words.say("find a card"), replace(ui, over=Searching())
+    label, then = page.words.say("find a card"), ui.at(Searching())
     page.button(box, label, AskFinder(), then=then, look="quiet", sign="find", key="f", size=SMALL)
 
 
@@ -104,7 +104,7 @@ def asked(looking: Scores) -> AskScores:
 
 
 def scores_button(page: Page, box: Box, ui: Ui, looking: Scores, key: str) -> None:
-    label, then = page.words.say("scores"), replace(ui, over=looking)
+    label, then = page.words.say("scores"), ui.at(looking)
     page.button(box, label, asked(looking), then=then, look="quiet", sign="chart", key=key, size=SMALL)
 
 

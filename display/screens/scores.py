@@ -9,7 +9,7 @@ from dataclasses import replace
 from itertools import accumulate
 
 from controller.view import Course, Played, Rank, ScoresView, TableView
-from display.screens.picker import tabs
+from display.screens.picker import tabs, turns
 from display.screens.score import SCORES as ROWS
 from display.screens.score import asked, score_sheet
 from display.screens.ui import Scores, Ui
@@ -47,17 +47,18 @@ def scores(page: Page, view: TableView, ui: Ui, looking: Scores) -> None:
 
 def _tabs(page: Page, head: Room, ui: Ui, looking: Scores) -> None:
     say, close = page.words.say, head.right(page.touch, page.gap)
-    page.button(close, "", then=replace(ui, over=None), sign="no", key="escape")
+    page.button(close, "", then=ui.at(None), sign="no", key="escape")
     if looking.guest:
         back = head.left(page.touch, page.px(12))
-        _turn(page, back, ui, replace(looking, guest="", page=0), "left", "left")
+        then = replace(looking, guest="", page=0)
+        page.button(back, "", asked(then), then=ui.at(then), sign="left", key="left")
         page.name(head.rest, looking.guest, HEAD, INK, align=0)
         return
     choice = ((say("matches"), "matches", "book"), (say("rankings"), "ranks", "crown"))
     for (label, tab, sign), place in zip(choice, head.rest.columns(2, page.gap), strict=True):
         then = replace(looking, tab=tab, page=0)
         look = "chosen" if tab == looking.tab else "unchosen"
-        page.button(place, label, asked(then), then=replace(ui, over=then), look=look, sign=sign, size=LARGE)
+        page.button(place, label, asked(then), then=ui.at(then), look=look, sign=sign, size=LARGE)
 
 
 def _games(page: Page, box: Box, ui: Ui, looking: Scores) -> None:
@@ -67,25 +68,16 @@ def _games(page: Page, box: Box, ui: Ui, looking: Scores) -> None:
         then = replace(looking, game=game, page=0)
         label = "" if sign else words.game(game) if game else words.say("all games")
         look = "chosen" if game == looking.game else "unchosen"
-        over = replace(ui, over=then)
-        page.button(place, label, asked(then), then=over, look=look, size=BODY - 2, sign=sign)
+        page.button(place, label, asked(then), then=ui.at(then), look=look, size=BODY - 2, sign=sign)
 
     tabs(page, box, ("", *games.names()), looking.game, TABS, page.px(5), draw)
 
 
-def _turn(page: Page, box: Box, ui: Ui, then: Scores, sign: str, key: str) -> None:
-    page.button(box, "", asked(then), then=replace(ui, over=then), sign=sign, key=key)
-
-
 def _pages(page: Page, box: Box, ui: Ui, looking: Scores, number: int) -> Box:
     """Up and down where there is more than a page; what is left of the box."""
-    if number <= ROWS:
-        return box
-    turns, box = box.cut_right(page.touch, page.px(8))
-    for sign, place, step in zip(("up", "down"), turns.rows(2, page.px(8)), (-1, 1), strict=True):
-        if 0 <= (looking.page + step) * ROWS < number:
-            _turn(page, place, ui, replace(looking, page=looking.page + step), sign, f"page {sign}")
-    return box
+    pages = (looking.page - 1, looking.page + 1)
+    ways = [replace(looking, page=at) if 0 <= at * ROWS < number else None for at in pages]
+    return turns(page, box, *(((asked(way),), ui.at(way)) if way else None for way in ways))
 
 
 # Matches
@@ -95,7 +87,7 @@ def _matches(page: Page, box: Box, ui: Ui, looking: Scores, found: ScoresView) -
     box = _pages(page, box, ui, looking, found.number)
     for played, row in zip(found.matches, box.rows(ROWS, page.px(5)), strict=False):
         _match(page, row, played, looking.guest)
-        page.hot(row, then=replace(ui, over=replace(looking, match=played.match)))
+        page.hot(row, then=ui.at(replace(looking, match=played.match)))
 
 
 def _match(page: Page, box: Box, played: Played, guest: str) -> None:
@@ -108,16 +100,14 @@ def _match(page: Page, box: Box, played: Played, guest: str) -> None:
     page.sign(room.left(px(22), px(8)), "crown")
     named = words.say(" and ").join(played.names[seat] or NOBODY for seat in played.winners) or NOBODY
     if not guest:
-        winners = room.left(room.rest.w * 2 // 5, px(10))
-        page.text(winners, named, BODY - 1, INK, BOLD, align=0, lines=2)
+        page.text(room.left(room.rest.w * 2 // 5, px(10)), named, BODY - 1, INK, BOLD, align=0, lines=2)
         results = ", ".join(f"{name} {total}" for name, total in standing(played))
         page.text(room.rest, results, SMALL, INK_SOFT, BOLD, align=0, lines=2)
         return
     figure = room.right(px(44), px(6))
     page.text(room.rest, named, BODY - 1, INK, BOLD, align=0, lines=2)
     if guest in played.names:
-        own = str(played.totals[played.names.index(guest)])
-        page.text(figure, own, BODY, INK, BOLD, align=1, lines=1)
+        page.text(figure, str(played.totals[played.names.index(guest)]), BODY, INK, BOLD, align=1, lines=1)
 
 
 def standing(played: Played) -> list[tuple[str, int]]:
@@ -141,8 +131,8 @@ def _opened(page: Page, head: Room, box: Box, ui: Ui, looking: Scores, played: P
     """One match: its score sheet, and how the totals grew."""
     px, words = page.px, page.words
     back, close = head.left(page.touch, px(12)), head.right(page.touch, page.gap)
-    page.button(back, "", then=replace(ui, over=replace(looking, match=None)), sign="left", key="left")
-    page.button(close, "", then=replace(ui, over=None), sign="no", key="escape")
+    page.button(back, "", then=ui.at(replace(looking, match=None)), sign="left", key="left")
+    page.button(close, "", then=ui.at(None), sign="no", key="escape")
     title = f"{words.game(played.game)}  ·  {words.moment(played.ended)}"
     page.text(head.rest, title, HEAD - 4, INK, BOLD, align=0, lines=1)
     sides = range(len(played.results[0]) if played.results else 0)
@@ -171,7 +161,7 @@ def _ranking(page: Page, box: Box, ui: Ui, looking: Scores, found: ScoresView) -
     for number, (rank, row) in enumerate(zip(found.ranks, left.rows(ROWS, px(5)), strict=False)):
         _rank(page, row, rank, looking.page * ROWS + number + 1, SIGNS[number], looking)
         then = replace(looking, guest=rank.name, page=0)
-        page.hot(row, asked(then), then=replace(ui, over=then))
+        page.hot(row, asked(then), then=ui.at(then))
     curves = [Curve(sign, (0, *course.values)) for sign, course in zip(SIGNS, found.courses, strict=False)]
     _plot(page, right, words.say("matches won, lately"), curves)
 

@@ -74,8 +74,7 @@ def _missing(page: Page, box: Box, deck: str, missing: Sequence[str]) -> None:
     head, box = box.cut_top(page.px(24), page.px(4))
     text = page.words.count("one card was not shown yet", "{number} cards were not shown yet", len(missing))
     page.text(head, text, BODY - 2, CHALK_SOFT, align=0, lines=1)
-    rows = 1 if len(missing) <= ROW else 2
-    for number, row in enumerate(box.rows(rows, page.px(6))):
+    for number, row in enumerate(box.rows(1 if len(missing) <= ROW else 2, page.px(6))):
         row = row.cut_top(min(row.h, page.px(150)))[0]
         page.fan(row, deck, missing[number * ROW : (number + 1) * ROW], seen=0.4)
 

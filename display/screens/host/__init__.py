@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 
 from controller.intents import CloseHost
 from controller.view import HostView, TableView
@@ -19,38 +18,27 @@ from engine import games
 
 Draw = Callable[[Page, TableView, HostView, Ui, Hosting], None]
 
-PAGES: dict[str, Draw] = {
-    "cards": cards.boxes,
-    "card": cards.choose,
-    "pads": pads.pads,
-    "colours": cards.colours,
-    **dict.fromkeys(settings.TITLES, settings.settings),
-    "pin": settings.pin,
-    "guests": house.guests,
-    "stick": house.stick,
-    "file": house.table_file,
-    "about": house.about,
-    "off": house.off,
+# Each page with the sign and the label of its tile; those without a sign are reached from another page.
+PAGES: dict[str, tuple[str, str, Draw]] = {
+    "cards": ("cards", mark("teach cards"), cards.boxes),
+    "card": ("", "", cards.choose),
+    "pads": ("plug", mark("pads and lights"), pads.pads),
+    "colours": ("star", mark("{game} colours"), cards.colours),
+    "guests": ("people", mark("new guests"), house.guests),
+    "sound": ("speaker", settings.TITLES["sound"], settings.settings),
+    "language": ("speech", settings.TITLES["language"], settings.settings),
+    "rest": ("moon", settings.TITLES["rest"], settings.settings),
+    "pin": ("shield", mark("PIN"), settings.pin),
+    "stick": ("disk", mark("USB stick"), house.stick),
+    "file": ("book", mark("table file"), house.table_file),
+    "about": ("about", mark("about"), house.about),
+    "off": ("power", mark("switch off"), house.off),
 }
-TILES = (
-    ("cards", "cards", mark("teach cards")),
-    ("pads", "plug", mark("pads and lights")),
-    ("colours", "star", mark("{game} colours")),
-    ("guests", "people", mark("new guests")),
-    ("sound", "speaker", settings.TITLES["sound"]),
-    ("language", "speech", settings.TITLES["language"]),
-    ("rest", "moon", settings.TITLES["rest"]),
-    ("pin", "shield", mark("PIN")),
-    ("stick", "disk", mark("USB stick")),
-    ("file", "book", mark("table file")),
-    ("about", "about", mark("about")),
-    ("off", "power", mark("switch off")),
-)
 
 
 def host(page: Page, view: TableView, seen: HostView, ui: Ui, hosting: Hosting) -> None:
     if hosting.page:
-        PAGES[hosting.page](page, view, seen, ui, hosting)
+        PAGES[hosting.page][2](page, view, seen, ui, hosting)
     else:
         _all(page, view, seen, ui)
 
@@ -63,15 +51,15 @@ def _all(page: Page, view: TableView, seen: HostView, ui: Ui) -> None:
     head = simulated(page, view, head)
     page.text(head, words.say("For the host"), TITLE - 8, PAPER, BOLD, align=0, lines=1)
     owned = next((name for name in games.names() if games.game(name).owner_completes_deck), "")
-    tiles = [tile for tile in TILES if owned or tile[0] != "colours"]
-    for (name, sign, label), cell in zip(tiles, room.cells(4, 3, px(8)), strict=False):
+    tiles = [(name, tile) for name, tile in PAGES.items() if tile[0] and (owned or name != "colours")]
+    for (name, (sign, label, _)), cell in zip(tiles, room.cells(4, 3, px(8)), strict=False):
         page.panel(cell, PAPER, 12, shadow=True)
         tile, title = Room(cell.inset(px(10), px(8))), capital(words.say(label, game=words.game(owned)))
         page.sign(tile.top(px(30), px(2)).cut_left(px(28))[0], sign)
         page.text(tile.top(px(28), px(2)), title, BODY, INK, BOLD, align=0, lines=1)
         ink = ALARM if name == "pads" else INK_SOFT
         page.text(tile.rest, _state(page, view, seen, name), SMALL - 1, ink, align=0, lines=2)
-        page.hot(cell, then=replace(ui, over=Hosting(name)))
+        page.hot(cell, then=ui.at(Hosting(name)))
 
 
 def _state(page: Page, view: TableView, seen: HostView, name: str) -> str:

@@ -26,7 +26,7 @@ def boxes(page: Page, view: TableView, host: HostView, ui: Ui, hosting: Hosting)
     room = Room(frame(page, ui, words.say("teach cards")))
 
     def draw(place: Box, game: str, sign: str) -> None:
-        then = replace(ui, over=replace(hosting, deck=game, copy=1))
+        then = ui.at(replace(hosting, deck=game, copy=1))
         look = "primary" if game == hosting.deck else "quiet"
         label, key = ("", "right") if sign else (words.game(game), str(games.names().index(game) + 1))
         page.button(place, label, then=then, look=look, size=LARGE, key=key, sign=sign)
@@ -45,7 +45,7 @@ def boxes(page: Page, view: TableView, host: HostView, ui: Ui, hosting: Hosting)
     label, look = words.say("check the box"), "plain" if taught else "off"
     page.button(check, label, CheckDeck(deck, copy), look=look, sign="tick", size=LARGE, key="c")
     label = words.say("one card: teach it again, or it is lost")
-    page.button(one, label, then=replace(ui, over=replace(hosting, page="card")), sign="face-up")
+    page.button(one, label, then=ui.at(replace(hosting, page="card")), sign="face-up")
 
 
 def _box(page: Page, box: Box, ui: Ui, hosting: Hosting, taught: int, total: int) -> None:
@@ -55,7 +55,7 @@ def _box(page: Page, box: Box, ui: Ui, hosting: Hosting, taught: int, total: int
     for sign, cut, step in (("minus", row.left, -1), ("plus", row.right, 1)):
         copy = hosting.copy + step
         place, look = cut(page.touch, px(8)), "plain" if 1 <= copy <= MOST_BOXES else "faint"
-        page.button(place, "", then=replace(ui, over=replace(hosting, copy=copy)), look=look, sign=sign)
+        page.button(place, "", then=ui.at(replace(hosting, copy=copy)), look=look, sign=sign)
     page.text(row.rest, words.say("box {number}", number=hosting.copy), HEAD, PAPER, BOLD, lines=1)
     page.add(Gauge(room.top(px(26), px(10)), taught, total, GOLD))
     text = words.say("{done} of {total} cards have their tag", done=taught, total=total)
@@ -93,7 +93,7 @@ def choose(page: Page, view: TableView, host: HostView, ui: Ui, hosting: Hosting
             page.text(label, words.say("no tag"), SMALL, GOLD, BOLD, lines=1)
         elif copy:
             page.text(label, words.say("no. {number}", number=copy), SMALL, PAPER, BOLD, lines=1)
-        page.hot(cell, then=replace(ui, over=replace(hosting, card=name)))
+        page.hot(cell, then=ui.at(replace(hosting, card=name)))
 
 
 def _one(page: Page, room: Room, taught: Container[str], hosting: Hosting) -> None:
@@ -139,7 +139,7 @@ def colours(page: Page, view: TableView, host: HostView, ui: Ui, hosting: Hostin
 
 def _at(ui: Ui, hosting: Hosting, colour: str) -> Ui:
     """It stays this colour, whatever is begun or complete by then."""
-    return replace(ui, over=replace(hosting, colour=colour))
+    return ui.at(replace(hosting, colour=colour))
 
 
 def _colour(
@@ -180,5 +180,5 @@ def _last(page: Page, box: Box, known: ColoursView, ui: Ui, hosting: Hosting, ch
         text = words.say("One more colour is on {numbers}.", numbers=", ".join(known.short))
         page.text(rest, text, SMALL + 1, PAPER, lines=2)
     else:
-        asking = replace(ui, over=replace(hosting, colour=chosen, sure="finish"))
+        asking = ui.at(replace(hosting, colour=chosen, sure="finish"))
         page.button(rest, words.say("there are no other colours"), then=asking, look="plain", size=BODY - 1)

@@ -62,7 +62,7 @@ def guests(page: Page, view: TableView, host: HostView, ui: Ui, hosting: Hosting
         "a match that waits can still be taken up again."
     )
     page.text(room.rest, note, BODY, INK_SOFT, align=0)
-    asking, forget = replace(ui, over=replace(hosting, sure="forget")), words.say("forget all names")
+    asking, forget = ui.at(replace(hosting, sure="forget")), words.say("forget all names")
     page.button(go, forget, then=asking, look="primary" if names else "off", sign="broom", size=LARGE)
     if hosting.sure:
         question = words.say("Forget every name? That cannot be undone.")
@@ -95,7 +95,7 @@ def table_file(page: Page, view: TableView, host: HostView, ui: Ui, hosting: Hos
         row = Room(room.bottom(max(page.touch, px(52)), px(10)))
         keys, changed = row.left(row.rest.w * 11 // 20, px(12)), ", ".join(map(words.say, host.changed))
         caption(page, keys, words.say("Set here, and before the file: {keys}", keys=changed))
-        asking = replace(ui, over=replace(hosting, sure="undo"))
+        asking = ui.at(replace(hosting, sure="undo"))
         page.button(row.rest, as_filed, then=asking, look="quiet", sign="undo", size=BODY - 2)
     room = Room(_sheet(page, room.rest, 18, 12))
     facts = {
@@ -107,7 +107,7 @@ def table_file(page: Page, view: TableView, host: HostView, ui: Ui, hosting: Hos
     if len(names) > ROWS:
         parts = -(-len(names) // ROWS)
         turn, then = room.right(page.touch, px(8)), replace(hosting, part=(hosting.part + 1) % parts)
-        page.button(turn, "", then=replace(ui, over=then), sign="down", key="page down")
+        page.button(turn, "", then=ui.at(then), sign="down", key="page down")
         names = names[hosting.part * ROWS :][:ROWS]
     facts = {words.game(game): _zones(words, host, game) for game in names}
     _facts(page, room.rest.rows(max(4, len(names)), px(4)), 96, facts, BODY - 2, SMALL + 1)
@@ -150,7 +150,7 @@ def off(page: Page, view: TableView, host: HostView, ui: Ui, hosting: Hosting) -
     page.text(room.top(px(40), px(8)), text, BODY, CHALK_SOFT, align=0, lines=2)
     for number, (what, row) in enumerate(zip(host.offers, room.rest.rows(3, px(10)), strict=False), 1):
         label, _, sign = WAYS_OUT[what]
-        asking = replace(ui, over=replace(hosting, sure=what))
+        asking = ui.at(replace(hosting, sure=what))
         place = row.centred(row.w, max(page.touch, min(row.h, px(76))))
         page.button(place, words.say(label), then=asking, sign=sign, size=LARGE, key=str(number))
     if hosting.sure:

@@ -158,7 +158,7 @@ def lock(page: Page, asked: LockView, ui: Ui, pin: Pin) -> None:
         page.text(room.rest, " ".join(said), BODY, ALARM, BOLD, align=0)
 
     def typed(text: str) -> Ui:
-        return replace(ui, over=Pin(text))
+        return ui.at(Pin(text))
 
     live = not asked.busy and not asked.wait
     _digits(page, keys, pin.typed, typed, typed(""), TryPin(pin.typed), live=live)
@@ -195,7 +195,7 @@ def pin(page: Page, view: TableView, host: HostView, ui: Ui, hosting: Hosting) -
     _dots(page, room.top(px(56), px(10)), hosting.typed)
     if host.has_pin:
         none = room.bottom(max(page.touch, px(56)), px(10))
-        asking = replace(ui, over=replace(hosting, sure="none"))
+        asking = ui.at(replace(hosting, sure="none"))
         page.button(none, words.say("no PIN any more"), then=asking, look="quiet", size=BODY - 1)
     line = room.top(min(room.rest.h, px(100)))
     if hosting.sure == "differs":
@@ -207,10 +207,10 @@ def pin(page: Page, view: TableView, host: HostView, ui: Ui, hosting: Hosting) -
         page.text(line, text, BODY - 2, CHALK_SOFT, align=0)
 
     def typed(text: str) -> Ui:
-        return replace(ui, over=replace(hosting, typed=text, sure=""))
+        return ui.at(replace(hosting, typed=text, sure=""))
 
     done, does = _typed(hosting)
-    _digits(page, keys, hosting.typed, typed, replace(ui, over=done), *does, live=not host.busy)
+    _digits(page, keys, hosting.typed, typed, ui.at(done), *does, live=not host.busy)
     if hosting.sure == "none":
         question = words.say("Everybody could come to these pages, and leave the table. Sure?")
         sure(page, ui, hosting, question, words.say("no PIN any more"), SetPin(""))
