@@ -226,6 +226,13 @@ def test_one_command_installs_it_all(installed: Pi) -> None:
     assert not installed.has("opt/tapis/incoming")
 
 
+def test_the_wheel_is_built_from_every_file_of_the_build(pi: Pi) -> None:
+    root = PI.parents[1]
+    copied = {line.split()[2] for line in pi.install("--dry-run").stdout.splitlines() if "cp -R" in line}
+    for name in ("pyproject.toml", "setup.py", "README.md", "LICENSE"):  # setup.py compiles the catalogs
+        assert str(root / name) in copied
+
+
 def test_the_second_time_nothing_is_left_to_do(installed: Pi) -> None:
     before = installed.tree
     first = installed.commands
