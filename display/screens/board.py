@@ -1,6 +1,6 @@
 """What every board shares: whose turn it is and what to do, the players, what happened, undo, correct, pause.
 
-    standing(page, view, match, ui, presentation(match.game))
+    standing(page, view, match, ui)
 
 The presentation's board draws the middle. On a screen that lies in the table, what to do and what to touch is
 beside the player who acts; the board itself stays where it is, as the pads do.
@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 from controller.intents import Act, Audit, Intent, Pause, PileTaken, WasTheirs
 from controller.view import HandView, MatchView, NoticeKind, PadView, TableView
-from display.games import Presentation, presentation
+from display.games import presentation
 from display.screens.ui import Correcting, Ui
 from display.widgets import typography
 from display.widgets.boxes import Box, Room
@@ -39,14 +39,14 @@ SIDES = {
 }
 
 
-def standing(page: Page, view: TableView, match: MatchView, ui: Ui, shown: Presentation) -> None:
+def standing(page: Page, view: TableView, match: MatchView, ui: Ui) -> None:
     px, gap = page.px, page.gap
     room = Room(played(page, view, match, 6))
     instruction(page, room.top(px(52), gap), page.words.of(match.game).asked(match))
     footer(page, room.bottom(page.touch, gap), match, ui)
     roster(page, room.left(px(178), px(10)), match)
     happened(page, room.bottom(px(36), px(2)), view, match)
-    shown.board(page, room.rest, view, match, ui)
+    presentation(match.game).board(page, room.rest, view, match, ui)
 
 
 def side(match: MatchView) -> int:
@@ -56,8 +56,8 @@ def side(match: MatchView) -> int:
     return SIDES[len(match.names)][seat]
 
 
-def lying(page: Page, view: TableView, match: MatchView, ui: Ui, shown: Presentation) -> None:
-    px, gap, turn = page.px, page.gap, side(match)
+def lying(page: Page, view: TableView, match: MatchView, ui: Ui) -> None:
+    px, gap, turn, shown = page.px, page.gap, side(match), presentation(match.game)
     room = Room(played(page, view, match, 6))
     cut = (room.bottom, room.left, room.top, room.right)[turn]
     turned_onto(page, turn, cut(px(STRIP) + gap + page.touch, gap), lambda desk: _desk(desk, match, ui))

@@ -1,6 +1,6 @@
 """A table to play on by hand: the board with the cards of the player at the mouse under it.
 
-    frame(page, view, match, hand, ui, presentation(match.game))
+    frame(page, view, match, hand, ui)
 
 A card is dragged to a pad, or touched and then the pad; one that can go to a single place goes there when it
 is touched again. Which cards and pads those are, the view says; what is laid elsewhere, the table refuses.
@@ -13,7 +13,7 @@ from dataclasses import replace
 
 from controller.intents import Act, LayCard, Pause, RaiseCurtain, Ready, SwapCards, TryFault
 from controller.view import HandCard, HandView, MatchView, TableView
-from display.games import Presentation, presentation
+from display.games import presentation
 from display.screens import board as boards
 from display.screens.ui import Correcting, Held, Trying, Ui
 from display.text.i18n import mark
@@ -26,8 +26,8 @@ from engine.match import UNDO
 STACK = 3  # equal cards that are seen on each other
 
 
-def frame(page: Page, view: TableView, match: MatchView, hand: HandView, ui: Ui, shown: Presentation) -> None:
-    px, awaiting = page.px, match.state["awaiting"]
+def frame(page: Page, view: TableView, match: MatchView, hand: HandView, ui: Ui) -> None:
+    px, awaiting, shown = page.px, match.state["awaiting"], presentation(match.game)
     room = Room(boards.played(page, view, match, 5))
     _above(page, room.top(max(page.touch, px(50)), px(7)), match, hand, ui)
     below = room.bottom(px(92), px(7))

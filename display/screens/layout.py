@@ -7,8 +7,7 @@ One module for each kind of screen; the board in the middle is the presentation'
 
 from __future__ import annotations
 
-from controller.view import MatchView, Mode, NoticeKind, TableView
-from display.games import presentation
+from controller.view import Mode, NoticeKind, TableView
 from display.screens import board, correct, deal, hand, menu, notices, players, score, showing
 from display.screens import ui as busy
 from display.screens.finder import finder
@@ -35,38 +34,29 @@ def layout(view: TableView, ui: Ui, scale: Scale, words: Words) -> list[Widget]:
 
 def _main(page: Page, view: TableView, ui: Ui) -> None:
     match = view.match
+    awaiting = match.state["awaiting"] if match else ""
     if view.enrol:
         showing.enrolment(page, view, view.enrol)
     elif view.host and isinstance(ui.over, busy.Hosting):
         host(page, view, view.host, ui, ui.over)
+    elif match is None and ui.setting:
+        players.players(page, view, ui, ui.setting)
     elif match is None:
-        if ui.setting:
-            players.players(page, view, ui, ui.setting)
-        else:
-            menu.menu(page, view, ui)
+        menu.menu(page, view, ui)
     elif view.count:
         showing.counting(page, view, match, view.count)
-    elif match.state["awaiting"] == "over":
-        if score.is_revealing(match, ui):
-            score.reveal(page, view, match, ui)
-        else:
-            score.podium(page, view, match, ui)
-    elif match.state["awaiting"] == "next":
+    elif awaiting == "next" or (awaiting == "over" and score.is_revealing(match, ui)):
         score.reveal(page, view, match, ui)
-    elif deal.is_due(match) and not view.hand and ui.ready != (match.id, match.state["round"]):
+    elif awaiting == "over":
+        score.podium(page, view, match, ui)
+    elif view.hand:
+        hand.frame(page, view, match, view.hand, ui)
+    elif deal.is_due(match) and ui.ready != (match.id, match.state["round"]):
         deal.deal(page, view, match, ui)
-    else:
-        _board(page, view, match, ui)
-
-
-def _board(page: Page, view: TableView, match: MatchView, ui: Ui) -> None:
-    shown = presentation(match.game)
-    if view.hand:
-        hand.frame(page, view, match, view.hand, ui, shown)
     elif page.scale.flat and not view.demo:
-        board.lying(page, view, match, ui, shown)
+        board.lying(page, view, match, ui)
     else:
-        board.standing(page, view, match, ui, shown)
+        board.standing(page, view, match, ui)
 
 
 def _over(page: Page, view: TableView, ui: Ui) -> None:

@@ -12,17 +12,7 @@ from display.screens.menu import samples
 from display.screens.ui import ROUNDS, Rules, Setting, Typing, Ui
 from display.text.i18n import mark
 from display.widgets.boxes import Box, Room
-from display.widgets.theme import (
-    BAIZE_PALE,
-    CHALK_SOFT,
-    GOLD,
-    INK,
-    INK_SOFT,
-    NIGHT,
-    PAPER,
-    PAPER_SHADE,
-    WOOD,
-)
+from display.widgets.theme import BAIZE_PALE, CHALK_SOFT, GOLD, INK, INK_SOFT, NIGHT, PAPER, PAPER_SHADE, WOOD
 from display.widgets.typography import BODY, BOLD, HEAD, LARGE, SMALL
 from display.widgets.widgets import Page
 from engine import games
