@@ -43,16 +43,12 @@ class Parser(argparse.ArgumentParser):
         raise UserError(f"{self.prog}: {message} (see {self.prog} --help).")
 
 
-def overview() -> str:
-    width = max(map(len, COMMANDS))
-    lines = [f"  tapis {name:<{width}}  {what}" for name, what in COMMANDS.items()]
-    return "Tapis Vert, a card table that referees real cards.\n\n" + "\n".join(lines) + "\n"
-
-
 def dispatch(argv: Sequence[str]) -> int:
     name, *rest = argv or ["play"]
     if name in ("-h", "--help"):
-        print(overview(), end="")
+        print("Tapis Vert, a card table that referees real cards.\n")
+        for command, what in COMMANDS.items():
+            print(f"  tapis {command:<{max(map(len, COMMANDS))}}  {what}")
         return 0
     if name == "--version":
         from importlib.metadata import version  # slow to import, and only needed here
@@ -61,6 +57,7 @@ def dispatch(argv: Sequence[str]) -> int:
         return 0
     if name not in COMMANDS:
         raise UserError(f"tapis: there is no command {name!r}; tapis --help lists them.")
+    os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")  # what we print belongs to us
     module = importlib.import_module(f"controller.commands.{name}")
     parser = Parser(prog=f"tapis {name}", description=module.__doc__)
     module.arguments(parser)

@@ -23,8 +23,7 @@ class _Pad(ScannedPad):
     def __init__(self, number: int, chip, rim) -> None:
         super().__init__(number, chip)
         self.rim = rim
-        self.told_state = None
-        self.told_resets = 0
+        self.told = None
         self.told_at = 0
 
 
@@ -117,12 +116,10 @@ class Hub:
 
     def _report(self, pad: _Pad) -> None:
         now = pad.scanned_at
-        resets = pad.chip.resets
-        changed = pad.state != pad.told_state or resets != pad.told_resets
-        if changed or elapsed(now, pad.told_at) >= BEAT_MS:
-            self._tell(wire.Reader(self._beat, pad.name, pad.state, pad.chip.version, resets))
-            pad.told_state = pad.state
-            pad.told_resets = resets
+        news = (pad.state, pad.chip.resets)
+        if news != pad.told or elapsed(now, pad.told_at) >= BEAT_MS:
+            self._tell(wire.Reader(self._beat, pad.name, pad.state, pad.chip.version, pad.chip.resets))
+            pad.told = news
             pad.told_at = now
         if pad.picture.due(now):
             self._tell(wire.Seen(self._beat, pad.name, *pad.picture.tell(now)))

@@ -8,15 +8,8 @@ Each call is one transfer, chip-select low to high (datasheet 8.1.2): an address
 bit 7 and the register in bits 6..1, then data; a read sends the next address while data comes back.
 """
 
-_FIFO_DATA = 0x09
-
-
-def read_address(reg):
-    return reg << 1 | 0x80
-
-
-def write_address(reg):
-    return reg << 1
+_READ_FIFO = 0x09 << 1 | 0x80
+_WRITE_FIFO = 0x09 << 1
 
 
 class SpiRegisters:
@@ -31,7 +24,7 @@ class SpiRegisters:
         self._fifo_in = {}  # length -> addresses to send, bytes that come back
 
     def read(self, reg):
-        self._out[0] = read_address(reg)
+        self._out[0] = reg << 1 | 0x80
         self._out[1] = 0
         self._cs(0)
         self._spi.write_readinto(self._out, self._in)
@@ -39,7 +32,7 @@ class SpiRegisters:
         return self._in[1]
 
     def write(self, reg, value):
-        self._out[0] = write_address(reg)
+        self._out[0] = reg << 1
         self._out[1] = value
         self._cs(0)
         self._spi.write(self._out)
@@ -49,7 +42,7 @@ class SpiRegisters:
         count = len(buffer)
         if count not in self._fifo_in:
             # The last byte sent is no address: a FIFO address there would take one more byte out.
-            self._fifo_in[count] = (bytes([read_address(_FIFO_DATA)] * count + [0]), bytearray(count + 1))
+            self._fifo_in[count] = (bytes([_READ_FIFO] * count + [0]), bytearray(count + 1))
         addresses, data = self._fifo_in[count]
         self._cs(0)
         self._spi.write_readinto(addresses, data)
@@ -60,7 +53,7 @@ class SpiRegisters:
     def write_fifo(self, data):
         count = len(data)
         if count not in self._fifo_out:
-            self._fifo_out[count] = bytearray([write_address(_FIFO_DATA)] + [0] * count)
+            self._fifo_out[count] = bytearray([_WRITE_FIFO] + [0] * count)
         frame = self._fifo_out[count]
         for i in range(count):
             frame[i + 1] = data[i]

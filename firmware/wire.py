@@ -104,9 +104,7 @@ def crc16(data: bytes) -> int:
 def encode(message) -> bytes:
     """The line that carries *message*, newline and all."""
     head, _, fields = _BY_TYPE[type(message)]
-    words = [head]
-    for i in range(len(fields)):
-        words.append(fields[i][0](message[i]))
+    words = [head] + [fields[i][0](message[i]) for i in range(len(fields))]
     body = " ".join(words).encode()
     return body + b"*%04x\n" % crc16(body)
 

@@ -128,8 +128,7 @@ def _greeting(port: str | None, serial_number: str | None) -> str:
             for event in hub.poll(time.monotonic()):
                 if isinstance(event, PadFault):
                     why = event.message
-            if hub.hello is not None:
-                hello = hub.hello
+            if hello := hub.hello:
                 return (
                     f"the hub on {hub.path} runs: version {hello.version}, {hello.pads} pads, {hello.build}"
                 )

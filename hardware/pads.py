@@ -83,12 +83,9 @@ def fault_changed(pad: str | None, before: Fault | None, fault: Fault | None, me
     """
     if fault is before:
         return []
-    events: list[PadEvent] = []
-    if fault is not None:
-        events.append(PadFault(pad, fault, message))
-    if before is not None:
-        events.append(PadCured(pad, before))
-    return events
+    new = [] if fault is None else [PadFault(pad, fault, message)]
+    old = [] if before is None else [PadCured(pad, before)]
+    return [*new, *old]
 
 
 class Finding(NamedTuple):

@@ -43,10 +43,7 @@ class WatchedPad(ScannedPad):
         events = fault_changed(self.name, self._fault, fault, message)
         self._fault = fault
         if self.picture.due(self.scanned_at):
-            uids, complete, age, *counts = self.picture.tell(self.scanned_at)
-            events.append(
-                Snapshot(self.name, tuple(uid.hex() for uid in uids), complete, age / 1000, *counts)
-            )
+            events.append(snapshot(self.name, *self.picture.tell(self.scanned_at)))
         return events
 
 

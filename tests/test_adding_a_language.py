@@ -12,7 +12,7 @@ from pathlib import Path
 import polib
 import pytest
 
-from display.card_art.typeface import typeface
+from display.card_art.pdf import typeface
 from display.widgets.typography import BOLD, PLAIN
 from engine import games
 from engine.decks import standard

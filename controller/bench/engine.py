@@ -33,15 +33,12 @@ def measure(peers: bool = False, slices: int = SLICES) -> dict[str, Any]:
                 contestants[name] = prepare()
             except ImportError as error:
                 missing.append(f"{name}: {error.name} is not installed (pip install tapisvert[bench])")
-    speeds: dict[str, list[float]] = {name: [] for name in contestants}
-    rng = Random(1)
-    for _ in range(slices):
-        for name, play_out in contestants.items():
-            speeds[name].append(_speed(play_out, rng))
+    rng, median = Random(1), statistics.median
+    rounds = [{name: _speed(one, rng) for name, one in contestants.items()} for _ in range(slices)]
     return {
-        "moves_per_second": {name: round(statistics.median(found)) for name, found in speeds.items()},
+        "moves_per_second": {name: round(median(speed[name] for speed in rounds)) for name in contestants},
         "ratios": {
-            f"thirteen/{peer}": round(_ratio(speeds["thirteen"], speeds[peer]), 2)
+            f"thirteen/{peer}": round(median(speed["thirteen"] / speed[peer] for speed in rounds), 2)
             for peer in contestants
             if peer not in games.names()
         },
@@ -61,10 +58,6 @@ def _speed(play_out: PlayOut, rng: Random) -> float:
     while (spent := time.process_time() - start) < SLICE:
         moves += play_out(rng)
     return moves / spent
-
-
-def _ratio(ours: list[float], theirs: list[float]) -> float:
-    return statistics.median(one / other for one, other in zip(ours, theirs, strict=True))
 
 
 def _play_out(name: str) -> PlayOut:
@@ -90,7 +83,7 @@ def play_out(game: Game, setup: Setup, rng: Random) -> int:
         hand = hands[state.turn]
         moves = legal_moves(state, (hand[int(random() * len(hand))],) if hand else ())
         if not only_lays:
-            moves = _sensible(game, state, hand, moves, random)
+            moves = _sensible(game, state, hand, moves, rng)
         move = moves[0] if len(moves) == 1 else moves[int(random() * len(moves))]
         state, events, _ = apply(state, move)
         follow(events)
@@ -103,9 +96,7 @@ PICK_UP: Move = Press("pick-up")
 SILENCE: tuple[Move, ...] = (Choose("pass", True), Choose("oppose", False))
 
 
-def _sensible(
-    game: Game, state: Any, hand: list[int], moves: list[Move], random: Callable[[], float]
-) -> list[Move]:
+def _sensible(game: Game, state: Any, hand: list[int], moves: list[Move], rng: Random) -> list[Move]:
     """What keeps a play-out going where there is more to do than to lay a card."""
     if moves and isinstance(moves[-1], Lay):
         return moves
@@ -113,7 +104,7 @@ def _sensible(
         return [DONE]
     if PICK_UP in moves:  # only if no card of the hand fits
         return [move for move in game.legal_moves(state, hand) if move != PICK_UP] or [PICK_UP]
-    silent = [move for move in moves if move in SILENCE] if random() < 0.5 else []  # else a thousand demands
+    silent = [move for move in moves if move in SILENCE] if rng.random() < 0.5 else []  # or they never end
     return silent or moves
 
 

@@ -1,8 +1,5 @@
 """What a scan of a pad costs, beside the PyPI package mfrc522 on the same simulated chip.
 
-    results = measure()
-    print(table(results))
-
 Transfers and bytes are counted, milliseconds are accounted on a virtual clock: the same on every machine. Our
 scans begin and end with the field off, so that every tag starts afresh; the package leaves it on for ever.
 """
@@ -14,13 +11,15 @@ from importlib.metadata import PackageNotFoundError, version
 from typing import Any
 
 from hardware.simulation.bus import RaspberryPi
+from hardware.simulation.chip_pads import SimulatedReader
 from hardware.simulation.clock import Clock
-from hardware.simulation.reader import SimulatedReader
 from hardware.simulation.tags import Tag
 
 TRANSFER_US = 100  # from Python on a Pi, whatever the SPI clock
 BYTE_US = 8  # at 1 MHz
 RAMP_MS = 10.0  # field off 5 ms, for tags to forget, and on 5 ms, for them to start
+COUNTED = ("transfers", "bytes", "ms", "ms_without_ramp", "air_ms")
+_MISSING = dict.fromkeys(COUNTED) | {"finds": "not installed: pip install --no-deps mfrc522==0.0.7"}
 
 CASES: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("empty pad", ()),
@@ -34,20 +33,22 @@ CASES: tuple[tuple[str, tuple[str, ...]], ...] = (
 
 def measure() -> dict[str, object]:
     """Every case, ours and the package's, as plain values."""
-    theirs = _package()
+    try:
+        package, theirs = f"mfrc522 {version('mfrc522')}", _theirs
+    except PackageNotFoundError:
+        package, theirs = "mfrc522", lambda uids: _MISSING
     rows = []
     for name, uids in CASES:
         rows.append({"case": name, "driver": "tapis"} | _ours(uids))
-        rows.append({"case": name, "driver": theirs or "mfrc522"} | (_theirs(uids) if theirs else _MISSING))
+        rows.append({"case": name, "driver": package} | theirs(uids))
     return {"transfer_us": TRANSFER_US, "byte_us": BYTE_US, "ramp_ms": RAMP_MS, "rows": rows}
 
 
 def table(results: dict[str, Any]) -> str:
-    """*results* of measure(), to be read by people."""
     heads = ("case", "driver", "transfers", "bytes", "ms", "ms without ramp", "ms on air", "finds")
-    keys = ("case", "driver", "transfers", "bytes", "ms", "ms_without_ramp", "air_ms", "finds")
+    keys = ("case", "driver", *COUNTED, "finds")
     lines = [heads, *(tuple(_cell(row[key]) for key in keys) for row in results["rows"])]
-    widths = [max(len(line[i]) for line in lines) for i in range(len(heads))]
+    widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
     text = ["  ".join(cell.ljust(width) for cell, width in zip(line, widths, strict=True)) for line in lines]
     note = [
         f"Accounted at {results['transfer_us']} us a transfer, as from Python on a Pi, and",
@@ -62,18 +63,6 @@ def _cell(value: object) -> str:
     if value is None:
         return "-"
     return f"{value:.1f}" if isinstance(value, float) else str(value)
-
-
-def _package() -> str | None:
-    try:
-        return f"mfrc522 {version('mfrc522')}"
-    except PackageNotFoundError:
-        return None
-
-
-_MISSING = dict.fromkeys(("transfers", "bytes", "ms", "ms_without_ramp", "air_ms")) | {
-    "finds": "not installed: pip install --no-deps mfrc522==0.0.7"
-}
 
 
 def _ours(uids: Sequence[str]) -> dict[str, object]:
@@ -97,14 +86,11 @@ def _theirs(uids: Sequence[str]) -> dict[str, object]:
         package = mfrc522.SimpleMFRC522()
         reader.clock.sleep_us(10_000)
         cost, number = _cost(reader.clock, package.read_id_no_block)
-    return cost | {"ms_without_ramp": cost["ms"], "finds": _found(number, uids)}
-
-
-def _found(number: int | None, uids: Sequence[str]) -> str:
-    if number is None:
-        return "nothing" if uids else "nobody"
-    uid = number.to_bytes(5, "big").hex()[:8]
-    return uid if uid in uids else f"{uid}, which is no tag's UID"
+    finds = "nothing" if uids else "nobody"
+    if number is not None:
+        uid = number.to_bytes(5, "big").hex()[:8]
+        finds = uid if uid in uids else f"{uid}, which is no tag's UID"
+    return cost | {"ms_without_ramp": cost["ms"], "finds": finds}
 
 
 def _with_tags(uids: Sequence[str]) -> SimulatedReader:

@@ -1,8 +1,5 @@
 """What drawing costs: how soon a card is seen, how much is drawn for it, and what while nothing happens.
 
-    results = measure()
-    print(table(results))
-
 On SDL's dummy driver, whose screen nobody sees: what is counted is ours. Times are of this machine and stand
 beside the time of something plain on the same one.
 """
@@ -40,7 +37,6 @@ FLIPS = 60
 
 def measure() -> dict[str, object]:
     os.environ["SDL_VIDEODRIVER"] = os.environ["SDL_AUDIODRIVER"] = "dummy"
-    os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     results: dict[str, object] = {"size": "x".join(map(str, SIZE)), "fps": FPS}
     with tempfile.TemporaryDirectory() as folder:
         results |= _seen_and_idle(Path(folder))
@@ -51,7 +47,6 @@ def measure() -> dict[str, object]:
 
 
 def table(results: dict[str, Any]) -> str:
-    """*results* of measure(), to be read by people."""
     lines = [
         ("a card that arrives is seen on the picture number", f"{results['seen_frames']}", "2"),
         ("frames a second while nobody plays", f"{results['idle_fps']:g}", "0"),
@@ -71,16 +66,14 @@ def table(results: dict[str, Any]) -> str:
         ("  seconds to the menu", f"{start['menu_seconds']:.2f}", ""),
     ]
     wide = max(len(line[0]) for line in lines)
-    rows = [
-        f"{what:<{wide}}  {value:>10}  {most and f'at most {most}'}".rstrip() for what, value, most in lines
-    ]
-    return "\n".join([f"At {results['size']}, {results['fps']} frames a second.", *rows])
+    rows = [f"{what:<{wide}}  {value:>10}  {most and f'at most {most}'}" for what, value, most in lines]
+    head = f"At {results['size']}, {results['fps']} frames a second."
+    return "\n".join([head, *map(str.rstrip, rows)])
 
 
 @contextmanager
 def _window(moves: bool = True) -> Iterator[Any]:
     """A window, and what it draws: (pixels of each update)."""
-    from display.sound.sounds import Sounds
     from display.window.screen import Screen
     from display.window.window import Window
 
@@ -95,7 +88,7 @@ def _window(moves: bool = True) -> Iterator[Any]:
 
     meter = Meter()
     meter.open()
-    with closing(Window(meter, Sounds(0), moves=moves)) as window:
+    with closing(Window(meter, volume=0, moves=moves)) as window:
         yield window, meter.drawn
 
 
@@ -117,10 +110,10 @@ def _seen_and_idle(folder: Path) -> dict[str, object]:
         parts.table.handle(NewMatch("thirteen", ("",) * 4), now)
         for _ in range(2 * FPS):
             picture()
-        before = len(drawn)
+        drawn.clear()
         for _ in range(round(IDLE * FPS)):
             picture()
-        idle = len(drawn) - before
+        idle = len(drawn)
         parts.hardware.pads.put(tag("thirteen", 0), file.wiring.pads[0].name)  # type: ignore[attr-defined]
         frames = 0
         while not any(isinstance(pad, Pad) and pad.light is Light.SEEN for pad in window.widgets):
@@ -155,11 +148,11 @@ def _pictures(game: str, moves: bool) -> Iterator[list[int]]:
             log = shown.log
             now += 1 / FPS
             match.turn(now)
-            shown = match.table.view.match
+            view = match.table.view
+            shown = view.match
             drawn.clear()
-            window.draw(match.table.view, now)
+            window.draw(view, now)
             if shown and len(shown.log) > len(log) and "lay" in shown.log[-1].line and drawn:
-                view = match.table.view
                 for step in range(1, FPS):
                     window.draw(view, now + step / FPS)
                 now += 1.0
@@ -190,12 +183,10 @@ def _demo() -> tuple[int, float]:
     cost = 0.0
     with _window() as (window, drawn):
         for step in range(round(ATTRACT * FPS)):
-            now = step / FPS
-            kiosk.turn(now)
-            view = kiosk.view
-            assert view, "nobody is there"
+            kiosk.turn(step / FPS)
+            assert kiosk.view, "nobody is there"
             begun = time.process_time()
-            window.draw(view, now)
+            window.draw(kiosk.view, step / FPS)
             cost += time.process_time() - begun
         kiosk.touched(0.0)
         return sum(drawn[1:]), cost  # the first picture is all of it, whatever comes then
@@ -224,8 +215,6 @@ def _misses() -> int:
     caches = {id(found): found for found in kept if hasattr(found, "cache_info")}
     return sum(cache.cache_info().misses for cache in caches.values())
 
-
-# Starting
 
 # A process that is over once its picture is there.
 _OVER = "import os; os._exit(0)"

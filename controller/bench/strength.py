@@ -7,7 +7,8 @@ out. Standard errors and 95 % intervals are bootstrapped over deals, from 2,000 
 from __future__ import annotations
 
 import statistics
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
+from functools import partial
 from random import Random
 from typing import Any
 
@@ -20,8 +21,6 @@ from engine.simulate import play_round
 PAIRS = (("careful", "random"), ("expert", "careful"))
 SEATS = 4
 RESAMPLES = 2000
-
-
 Deal = tuple[float, float]  # what the bot scored in a deal, and what its opponents did, on average
 
 
@@ -30,12 +29,7 @@ def measure(
 ) -> dict[str, Any]:
     """The tables of those games, or of all, from *scale* times the usual number of deals."""
     return {
-        name: {
-            f"{one} against {other}": _compared(
-                name, one, other, max(2, round(sense(games.game(name)).deals * scale))
-            )
-            for one, other in pairs
-        }
+        name: {f"{one} against {other}": _compared(name, one, other, scale) for one, other in pairs}
         for name in names or games.names()
     }
 
@@ -51,9 +45,10 @@ def table(results: dict[str, Any]) -> str:
     return "\n".join(lines)
 
 
-def _compared(name: str, one: str, other: str, deals: int) -> dict[str, Any]:
+def _compared(name: str, one: str, other: str, scale: float) -> dict[str, Any]:
+    deals = max(2, round(sense(games.game(name)).deals * scale))
     played = [_deal(name, one, other, seed) for seed in range(deals)]
-    figure = _figure(games.game(name))
+    figure = partial(_figure, games.game(name))
     rng = Random(1)
     again = sorted(figure(rng.choices(played, k=deals)) for _ in range(RESAMPLES))
     low, high = again[RESAMPLES // 40], again[-RESAMPLES // 40]
@@ -88,12 +83,8 @@ def _meaning(game: Game) -> str:
     return f"{kind}, as a share of the opponents' ({better} is better)"
 
 
-def _figure(game: Game) -> Callable[[Sequence[Deal]], float]:
-    def figure(played: Sequence[Deal]) -> float:
-        own = sum(deal[0] for deal in played)
-        theirs = sum(deal[1] for deal in played)
-        if game.won_or_lost:
-            return own / len(played)
-        return (own - theirs) / len(played) if game.sides else own / theirs
-
-    return figure
+def _figure(game: Game, played: Sequence[Deal]) -> float:
+    own, theirs = map(sum, zip(*played, strict=True))
+    if game.won_or_lost:
+        return own / len(played)
+    return (own - theirs) / len(played) if game.sides else own / theirs

@@ -1,8 +1,5 @@
 """What the table costs: from arrival to accepted, while idle, in memory, and with years of history.
 
-    results = measure(rounds=100, matches=1000)
-    print(table(results))
-
 Whatever is compared is measured in turn, in one run, on the disk where the data folder would be.
 """
 
@@ -81,7 +78,6 @@ def measure(
 
 
 def table(results: dict[str, Any]) -> str:
-    """*results* of measure(), to be read by people."""
     accepted, memory, history = results["accepted"], results["memory"], results["history"]
     lines = [f"from arrival to accepted, dwell aside, on the disk of {results['disk']}"]
     for what in ("commit", "accepted"):
@@ -103,15 +99,12 @@ def table(results: dict[str, Any]) -> str:
     return "\n".join(lines)
 
 
-# From arrival to accepted
-
-
 def _accepted(folder: Path, samples: int) -> dict[str, Any]:
     """A card that has dwelt is reported; how long until the table says accepted, against a bare commit."""
     file = table_file.read("", None)
     with opened(file, folder, lambda: 0.0) as parts, contextlib.closing(connect(folder / "bare.db")) as bare:
-        for pragma in ("journal_mode = WAL", "synchronous = FULL"):
-            bare.execute(f"PRAGMA {pragma}")
+        bare.execute("PRAGMA journal_mode = WAL")
+        bare.execute("PRAGMA synchronous = FULL")
         bare.execute("CREATE TABLE line (number INTEGER PRIMARY KEY, text TEXT)")
         commits, accepted = [], []
         for lay in islice(_lays(parts), samples):
@@ -159,9 +152,6 @@ def _arrive(parts: Parts, last: Snapshot, now: float) -> None:
     assert [ruling.refusal for ruling in rulings] == [None], "every lay of a bot is accepted"
 
 
-# While nobody is there
-
-
 def _idle(folder: Path, kind: str, seconds: float) -> dict[str, float]:
     """A match is on, everybody thinks; the pads are simulated in this process, or on a hub."""
     with contextlib.ExitStack() as stack:
@@ -201,9 +191,6 @@ def _hub(folder: Path) -> Iterator[str]:
         process.stdin.close()
 
 
-# Memory
-
-
 def _memory(rounds: int) -> dict[str, float]:
     command = [sys.executable, "-c", MEMORY, str(rounds)]
     pages = subprocess.run(command, capture_output=True, text=True, check=True).stdout.split()
@@ -212,16 +199,14 @@ def _memory(rounds: int) -> dict[str, float]:
     return {"rounds": rounds, "after_10_mb": before, "after_mb": after, "growth_percent": growth}
 
 
-# Years of history
-
-
 def _history(folder: Path, matches: int) -> dict[str, Any]:
-    few, many = folder / "few", folder / "many"
-    for path, played in ((few, 10), (many, matches)):
-        _remember(path, played)
-        _begin(path)
-    empty = folder / "empty"
-    _begin(empty)
+    few, many, empty = folder / "few", folder / "many", folder / "empty"
+    _remember(few, 10)
+    _remember(many, matches)
+    for path in (few, many, empty):  # a match is under way when the table is next started
+        with opened(table_file.read("", None), path, lambda: 0.0) as parts:
+            for lay in islice(_lays(parts), 30):
+                lay()
     start = _in_turn(lambda: _start(empty), lambda: _start(many))
     scores = _in_turn(lambda: _scores(few), lambda: _scores(many))
     return {"matches": matches, "start": start, "scores": scores}
@@ -231,9 +216,8 @@ class _Careless(sqlite3.Connection):
     """Ten thousand matches are soon written if nobody waits for the disk."""
 
     def execute(self, statement: str, *values: Any) -> sqlite3.Cursor:
-        return super().execute(
-            "PRAGMA synchronous = OFF" if "PRAGMA synchronous" in statement else statement, *values
-        )
+        careful = "PRAGMA synchronous" in statement
+        return super().execute("PRAGMA synchronous = OFF" if careful else statement, *values)
 
 
 def _remember(folder: Path, matches: int) -> None:
@@ -254,13 +238,6 @@ def _remember(folder: Path, matches: int) -> None:
             history.add(str(number), kept, outcome, time.time(), time.time())
 
 
-def _begin(folder: Path) -> None:
-    """A match is under way when the table is next started."""
-    with opened(table_file.read("", None), folder, lambda: 0.0) as parts:
-        for lay in islice(_lays(parts), 30):
-            lay()
-
-
 def _start(folder: Path) -> None:
     with opened(table_file.read("", None), folder) as parts:
         assert parts.table.view.match, "it goes on where it stood"
@@ -270,9 +247,6 @@ def _scores(folder: Path) -> None:
     with contextlib.redirect_stdout(io.StringIO()) as page:
         cli.main(["scores", "--data", str(folder)])
     assert page.getvalue().count("\n") > 10
-
-
-# Numbers
 
 
 def _timed(action: Callable[[], object]) -> float:

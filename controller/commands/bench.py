@@ -58,9 +58,6 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-# The table of all
-
-
 def markdown(results: Mapping[str, Any]) -> str:
     lines = ["| | measured | with |", "|---|---:|---|"]
     for bench, rows in ROWS.items():
@@ -84,10 +81,8 @@ def _readers(found: Mapping[str, Any]) -> Iterator[Row]:
 
 def _table(found: Mapping[str, Any]) -> Iterator[Row]:
     accepted, memory, history = found["accepted"], found["memory"], found["history"]
-    yield (
-        "from a card's arrival to accepted, on disk, beside a bare commit: p50, p99",
-        f"{accepted['ratio_p50']:.2f} ×, {accepted['ratio_p99']:.2f} ×",
-    )
+    ratios = f"{accepted['ratio_p50']:.2f} ×, {accepted['ratio_p99']:.2f} ×"
+    yield "from a card's arrival to accepted, on disk, beside a bare commit: p50, p99", ratios
     for kind, idle in found["idle"].items():
         yield f"wake-ups a second while people think, {kind} pads", f"{idle['wake_ups_per_second']:.1f}"
     yield f"memory after {memory['rounds']:,} rounds beside after 10", f"{memory['growth_percent']:+.1f} %"

@@ -4,12 +4,11 @@ to a sheet, with crop marks, the place of the tag on every back, instructions an
 from __future__ import annotations
 
 import argparse
-import os
 from collections.abc import Sequence
 from pathlib import Path
 
 from controller.cards import decks
-from controller.errors import UserError
+from controller.errors import UserError, writing
 from controller.languages import CODES
 from controller.settings import table_file
 from engine import games
@@ -24,12 +23,8 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     add("deck", choices=games.names(), metavar="DECK", help=", ".join(games.names()))
     add("--pdf", type=Path, required=True, metavar="FILE", help="where to write it")
     add("--paper", choices=PAPERS, default="a4", help="the sheets in the printer (a4)")
-    add(
-        "--backs",
-        choices=BACKS,
-        default="plain",
-        help="on every other page: only the place of the tag (plain), a drawn back, or no such pages",
-    )
+    backs = "on every other page: only the place of the tag (plain), a drawn back, or no such pages"
+    add("--backs", choices=BACKS, default="plain", help=backs)
     add("--only", action="append", default=[], metavar="CARD", help="just this card, as blue-7#2; repeatable")
     add("--lang", choices=CODES, help="of the instructions (the table's)")
     table_file.options(parser, hub=False)
@@ -39,18 +34,13 @@ def run(args: argparse.Namespace) -> int:
     table = table_file.chosen(args)
     deck = decks.load(table_file.data_folder(args.data, table))[args.deck]
     only = chosen(deck, args.only)
-    os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     from display.card_art import printed
     from display.text.words import Words
 
     words = Words(args.lang or table.language)
     data = printed.deck_as_pdf(deck, words, PAPERS[args.paper], backs=args.backs, only=only)
-    try:
+    with writing(args.pdf, "cards", ": choose another place with --pdf"):
         args.pdf.write_bytes(data)
-    except OSError as error:
-        raise UserError(
-            f"tapis cards: {args.pdf} cannot be written ({error.strerror}): choose another place with --pdf."
-        ) from None
     number = len(only) or len(deck)
     print(f"{args.pdf}: {number} card{'s' if number > 1 else ''}. Print in actual size (100 %).")
     return 0

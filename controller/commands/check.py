@@ -26,7 +26,7 @@ from engine import games
 from engine.cards import Deck
 from hardware import backends, effects
 from hardware.build import Hardware, build
-from hardware.pads import Fault, HardwareError, PadCured, PadFault, Snapshot
+from hardware.pads import Fault, HardwareError, PadCured, PadFault, PadReader, Snapshot
 from hardware.pins import spoken
 from hardware.wiring import Wiring
 
@@ -38,8 +38,10 @@ LITTLE_BYTES, TOO_LITTLE_BYTES = 500 * MEGABYTE, 50 * MEGABYTE  # free disk spac
 WEEK_S = 7 * 24 * 60 * 60.0
 LOG_LINES = 10_000  # all that a log keeps
 WRITTEN = 1_735_689_600.0  # 2025: no clock that is right says an earlier time
+SET_CLOCK = "set it with sudo date -s."
 
 DATABASES = {"running": journal.MIGRATIONS, "history": history.MIGRATIONS, "registry": registry.MIGRATIONS}
+Faults = dict[tuple[str | None, Fault], str]  # of a pad, or of what they are all on; a sentence
 
 
 class Line(NamedTuple):
@@ -88,10 +90,8 @@ def self_test(args: argparse.Namespace) -> Iterator[Line]:
         yield warning("hardware", "A table is running and uses it: stop that, then check again.")
     else:
         yield from check_hardware(table.wiring, lambda: build(table.wiring), time.monotonic, time.sleep)
-    for sentence in backends.load_all()[1]:
-        yield warning("readers", sentence)
-    for sentence in games.left_out():
-        yield warning("games", sentence)
+    yield from (warning("readers", sentence) for sentence in backends.load_all()[1])
+    yield from (warning("games", sentence) for sentence in games.left_out())
     yield from check_display(sys.executable)
     yield from check_sound(sys.executable, table[rows.VOLUME])
     yield from check_clock(time.time(), folder)
@@ -110,41 +110,27 @@ def check_changes(table: table_file.TableFile, folder: Path) -> Iterator[Line]:
         yield ok("table file", f"{host_settings.path(folder)} goes before it: {keys}")
 
 
-# Disk
-
-
 def check_data(folder: Path) -> Generator[Line, None, bool]:
     """Its lines; returns whether a table holds the folder."""
     held = False
-    if folder.exists():
+    there = next(path for path in (folder, *folder.absolute().parents) if path.exists())
+    if there == folder:
         try:
             Folder.open(folder).close()
             yield ok("data folder", str(folder))
         except StorageError as error:
             held = error.code == "in-use"
             yield ok("data folder", f"{folder}, in use") if held else fault("data folder", str(error))
+    elif there.is_dir() and os.access(there, os.W_OK):
+        yield ok("data folder", f"{folder}, made when it is needed")
     else:
-        yield _check_new(folder)
-    yield _check_space(_existing(folder))
-    for name in DATABASES:
-        if (folder / f"{name}.db").exists():
-            yield _check_database(folder, name)
+        text = f"{folder} cannot be made: make {there} writable, or choose another folder with --data."
+        yield fault("data folder", text)
+    yield _check_space(there)
+    yield from (_check_database(folder, name) for name in DATABASES if (folder / f"{name}.db").exists())
     for aside in sorted(folder.glob("*.damaged-*.db")):
         yield warning("database", f"{aside} was damaged and set aside: keep it for help, or remove it.")
     return held
-
-
-def _existing(folder: Path) -> Path:
-    """*folder*, or the nearest one above that is there."""
-    return next(path for path in (folder, *folder.absolute().parents) if path.exists())
-
-
-def _check_new(folder: Path) -> Line:
-    above = _existing(folder)
-    if not above.is_dir() or not os.access(above, os.W_OK):
-        text = f"{folder} cannot be made: make {above} writable, or choose another folder with --data."
-        return fault("data folder", text)
-    return ok("data folder", f"{folder}, made when it is needed")
 
 
 def _check_space(folder: Path) -> Line:
@@ -156,21 +142,17 @@ def _check_space(folder: Path) -> Line:
 
 
 def _check_database(folder: Path, name: str) -> Line:
-    backup = folder / f"{name}.backup-1.db"
     try:
         with Folder.beside(folder) as beside:
             beside.database(name, DATABASES[name])
+            made = beside.backed_up(name)
     except StorageError as error:
         return fault("database", str(error))
-    kept = f"backed up {_when(backup.stat().st_mtime)}" if backup.exists() else "no backup yet"
-    return ok("database", f"{name}.db is sound, {kept}")
+    return ok("database", f"{name}.db is sound, {f'backed up {_when(made)}' if made else 'no backup yet'}")
 
 
 def _when(at: float) -> str:
     return time.strftime("%Y-%m-%d %H:%M", time.localtime(at))
-
-
-# Decks
 
 
 def check_decks(folder: Path, *, real: bool) -> Iterator[Line]:
@@ -204,11 +186,7 @@ def _check_deck(deck: Deck, copies: dict[int, set[str]]) -> Line:
         if len(cards) < len(deck):
             text = f"{deck.name}, copy {copy}: {len(cards)} of {len(deck)} cards are taught: "
             return warning("decks", f"{text}tapis enrol {deck.name} --copy {copy} goes on.")
-    numbers = ", ".join(map(str, copies))
-    return ok("decks", f"{deck.name}: all {len(deck)} cards are taught, copy {numbers}")
-
-
-# Hardware
+    return ok("decks", f"{deck.name}: all {len(deck)} cards are taught, copy {', '.join(map(str, copies))}")
 
 
 def check_hardware(
@@ -226,56 +204,48 @@ def check_hardware(
         for pad in hardware.pads.pads:
             hardware.light(pad, effects.WAITING)
         hardware.beep(effects.Beep.ATTENTION)
-        heard = _listen(hardware, 0.0 if wiring.simulated else LIT_S, clock, sleep)
-        yield from _check_readers(wiring, hardware, heard)
+        read, faults = _listen(hardware, 0.0 if wiring.simulated else LIT_S, clock, sleep)
+        yield from _check_readers(wiring, hardware.pads, read, faults)
         yield from _check_buttons(wiring, hardware)
-        if not any(pad is None for pad, _ in heard.faults):
-            yield from _check_effects(wiring, hardware)
-
-
-class Heard(NamedTuple):
-    read: set[str]  # the pads that were read
-    faults: dict[tuple[str | None, Fault], str]
+        if not any(pad is None for pad, _ in faults):
+            yield from _check_effects(wiring, hardware.pads)
 
 
 def _listen(
     hardware: Hardware, at_least: float, clock: Callable[[], float], sleep: Callable[[float], object]
-) -> Heard:
-    """What the pads say, until each was heard and *at_least* seconds are over, or patience is."""
-    heard = Heard(set(), {})
-    began = clock()
+) -> tuple[set[str], Faults]:
+    """The pads that were read, and faults, once all were heard for *at_least* seconds or patience is over."""
+    read, faults, began = set[str](), Faults(), clock()
     while (now := clock()) - began < PATIENCE_S:
         for event in hardware.pads.poll(now):
             match event:
                 case Snapshot(pad=pad):
-                    heard.read.add(pad)
+                    read.add(pad)
                 case PadFault(pad, fault, message):
-                    heard.faults[pad, fault] = message
+                    faults[pad, fault] = message
                 case PadCured(pad, fault):
-                    heard.faults.pop((pad, fault), None)
+                    faults.pop((pad, fault), None)
         hardware.tick(now)
-        settled = {*heard.read, *(pad for pad, _ in heard.faults)} >= set(hardware.pads.pads)
+        settled = {*read, *(pad for pad, _ in faults)} >= set(hardware.pads.pads)
         if settled and now - began >= at_least:
             break
         sleep(TURN_S)
-    return heard
+    return read, faults
 
 
-def _check_readers(wiring: Wiring, hardware: Hardware, heard: Heard) -> Iterator[Line]:
-    reader = hardware.pads
+def _check_readers(wiring: Wiring, reader: PadReader, read: set[str], faults: Faults) -> Iterator[Line]:
     for finding in reader.self_check():
         yield Line(finding.state, reader.part, finding.text)
-    link = [message for (pad, _), message in heard.faults.items() if pad is None]
-    if link:
-        yield fault(reader.part, link[0])
-        return
+    for (name, _), message in faults.items():
+        if name is None:
+            yield fault(reader.part, message)
+            return
     for pad in wiring.pads:
-        faults = {fault: message for (name, fault), message in heard.faults.items() if name == pad.name}
-        if Fault.SILENT in faults:
-            yield fault("readers", faults[Fault.SILENT])
-        elif Fault.UNKNOWN_CHIP in faults:
-            yield warning("readers", faults[Fault.UNKNOWN_CHIP])
-        elif pad.name not in heard.read:
+        if silent := faults.get((pad.name, Fault.SILENT)):
+            yield fault("readers", silent)
+        elif unknown := faults.get((pad.name, Fault.UNKNOWN_CHIP)):
+            yield warning("readers", unknown)
+        elif pad.name not in read:
             text = f"Pad {pad.name} was not read within {PATIENCE_S:g} s: check its leads and its supply."
             yield fault("readers", text)
         else:
@@ -296,20 +266,14 @@ def _check_buttons(wiring: Wiring, hardware: Hardware) -> Iterator[Line]:
         yield ok("buttons", "none in the table file: the screen has them all")
 
 
-def _check_effects(wiring: Wiring, hardware: Hardware) -> Iterator[Line]:
+def _check_effects(wiring: Wiring, reader: PadReader) -> Iterator[Line]:
     pins = wiring.panel_pins()
-    if wiring.simulated:
-        yield ok("lights", "simulated")
-    elif hardware.pads.has_rims or pins.rims:
-        lit = pins.rims if pins.rims else hardware.pads.pads
-        yield ok("lights", f"the rims of {', '.join(lit)} breathed white just now, if they are well")
-    else:
-        yield ok("lights", "none in the table file")
+    lit = ", ".join(pins.rims or (reader.pads if reader.has_rims else ()))
+    shone = lit and f"the rims of {lit} breathed white just now, if they are well"
+    yield ok("lights", "simulated" if wiring.simulated else shone or "none in the table file")
     if pins.buzzer is not None:
         yield ok("buzzer", f"on {spoken(pins.buzzer)}: two short tones just now, if it is well")
 
-
-# Screen and clock
 
 NO_SCREEN = "No screen can be opened, so the terminal display is used"
 
@@ -331,7 +295,7 @@ _ASK_SOUND = """
 from display.sound.sounds import Sounds
 sounds = Sounds(1.0)
 sounds.open()
-print("none" if sounds.silent else "one")
+raise SystemExit(sounds.silent)
 """
 SLOW_S = 20
 
@@ -370,7 +334,7 @@ def check_sound(python: str, volume: int) -> Iterator[Line]:
         yield ok("sound", "off in the table file: everything is also to be seen")
         return
     asked = _ask(python, _ASK_SOUND)
-    if asked is None or asked.returncode or asked.stdout.strip() == "none":
+    if asked is None or asked.returncode:
         text = "No loudspeaker is found, so all is silent: connect one, or set volume = 0 in the table file."
         yield warning("sound", text)
     else:
@@ -379,38 +343,28 @@ def check_sound(python: str, volume: int) -> Iterator[Line]:
 
 def _ask(python: str, code: str) -> subprocess.CompletedProcess[str] | None:
     """What a process of its own says; None: nothing, for too long."""
-    env = {**os.environ, "PYGAME_HIDE_SUPPORT_PROMPT": "1"}
     try:
-        return subprocess.run(
-            [python, "-c", code], capture_output=True, text=True, timeout=SLOW_S, env=env, check=False
-        )
+        return subprocess.run([python, "-c", code], capture_output=True, text=True, timeout=SLOW_S)
     except subprocess.TimeoutExpired:
         return None
 
 
 def check_clock(now: float, folder: Path) -> Iterator[Line]:
-    newest = max((path.stat().st_mtime for path in folder.glob("*.db")), default=0.0)
+    newest, shown = max((path.stat().st_mtime for path in folder.glob("*.db")), default=0.0), _when(now)
     if now < WRITTEN:
-        text = f"It is not {_when(now)}: connect the table to a network once, or set it with sudo date -s."
-        yield warning("clock", text)
+        yield warning("clock", f"It is not {shown}: connect the table to a network once, or {SET_CLOCK}")
     elif newest > now + 3600:
-        text = f"It is {_when(now)}, but the last match is of {_when(newest)}: set it with sudo date -s."
-        yield warning("clock", text)
+        yield warning("clock", f"It is {shown}, but the last match is of {_when(newest)}: {SET_CLOCK}")
     else:
-        yield ok("clock", _when(now))
-
-
-# Log
+        yield ok("clock", shown)
 
 
 def check_log(now: float, folder: Path) -> Iterator[Line]:
     paths = log.files(folder)
-    crashes = [
-        line["at"] for line in map(_parsed, log.last_lines(folder, LOG_LINES)) if line["what"] == "crash"
-    ]
-    lately = time.strftime("%Y-%m-%d", time.gmtime(now - WEEK_S))
-    if crashes and crashes[-1] >= lately:
-        yield warning("log", f"The table broke down, last on {crashes[-1]}: send what tapis support writes.")
+    lines = map(_parsed, log.last_lines(folder, LOG_LINES))
+    crashed = [line["at"] for line in lines if line["what"] == "crash"][-1:]
+    if crashed >= [time.strftime("%Y-%m-%d", time.gmtime(now - WEEK_S))]:
+        yield warning("log", f"The table broke down, last on {crashed[0]}: send what tapis support writes.")
     elif paths:
         kilobytes = sum(path.stat().st_size for path in paths) // 1000
         yield ok("log", f"{kilobytes} kB in {paths[0]}")

@@ -18,11 +18,8 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
     show = actions.add_parser("show", help="the table file in force, with everything it leaves out")
     table_file.options(show, hub=False)
-    show.add_argument(
-        "--default",
-        action="store_true",
-        help="the one that ships instead, with its comments: a start for yours",
-    )
+    shipped = "the one that ships instead, with its comments: a start for yours"
+    show.add_argument("--default", action="store_true", help=shipped)
 
     check = actions.add_parser("check", help="whether a table file is right, and what it says in words")
     check.add_argument("file", nargs="?", type=Path, metavar="FILE", help="otherwise the one in force")
@@ -31,11 +28,8 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
     asks = actions.add_parser("pin", help="asks for a PIN and prints the line for [kiosk] in the table file")
     table_file.options(asks, hub=False)
-    asks.add_argument(
-        "--reset",
-        action="store_true",
-        help="the PIN was forgotten: none is asked for any more, until the host sets a new one",
-    )
+    forgotten = "the PIN was forgotten: none is asked for any more, until the host sets a new one"
+    asks.add_argument("--reset", action="store_true", help=forgotten)
 
 
 def run(args: argparse.Namespace) -> int:

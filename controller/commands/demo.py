@@ -27,12 +27,8 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     add("--game", choices=games.names(), help="only this game (default: all, in turn)")
     add("--seed", type=int, metavar="N", help="the same seed, the same games (default: any)")
     add("--speed", type=float, default=1.0, metavar="X", help="times as fast as people (1)")
-    add(
-        "--rounds",
-        type=int,
-        metavar="N",
-        help="end a match after so many (1 where players agree on a number)",
-    )
+    agreed = "end a match after so many (1 where players agree on a number)"
+    add("--rounds", type=int, metavar="N", help=agreed)
     add("--headless", action="store_true", help="no display, as fast as it goes, a match of each game")
     add("--json", action="store_true", help="headless: a line of JSON for each round and each match")
     add("--display", choices=("window", "terminal"), help="where to show it")
@@ -50,12 +46,12 @@ def run(args: argparse.Namespace) -> int:
     for sentence in games.left_out():
         print(sentence, file=sys.stderr)
     chosen = (args.game,) if args.game else games.names()
-    if args.headless or args.json:
-        for game in chosen:
-            for line in demo.results(file, game, args.seed, args.rounds):
-                print(json.dumps(line, ensure_ascii=False) if args.json else in_words(line), flush=True)
+    if not (args.headless or args.json):
+        watch(args, file, chosen)
         return 0
-    watch(args, file, chosen)
+    for game in chosen:
+        for line in demo.results(file, game, args.seed, args.rounds):
+            print(json.dumps(line, ensure_ascii=False) if args.json else in_words(line), flush=True)
     return 0
 
 

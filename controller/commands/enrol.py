@@ -11,14 +11,13 @@ from pathlib import Path
 
 from controller.cards import decks
 from controller.cards.enrolment import DeckCheck, DeckTeaching
-from controller.cards.finder import DeckReport, Missing
+from controller.cards.finder import DeckReport
 from controller.cards.registry import Registry
 from controller.errors import UserError, listed
 from controller.intents import CheckDeck, Enrol
-from controller.ports import CardRef
 from controller.runtime.app import App
 from controller.runtime.compose import opened
-from controller.runtime.displays import Display, open_display
+from controller.runtime.displays import open_display
 from controller.settings import table_file
 from controller.settings.table_file import TableFile
 from controller.storage.folder import Folder
@@ -77,16 +76,16 @@ def without_pads(args: argparse.Namespace, teaching: DeckTeaching, language: str
 def show(args: argparse.Namespace, file: TableFile, folder: Path) -> int:
     """The table takes cards until all are there or the player stops; the exit code."""
     if file.wiring.simulated:
-        raise UserError(
-            "The pads of this table are simulated, and nobody lays cards on them: name a hub with --hub, "
-            "or real pads in the table file."
-        )
+        why = "The pads of this table are simulated, and nobody lays cards on them"
+        raise UserError(f"{why}: name a hub with --hub, or real pads in the table file.")
     with opened(file, folder, matches=False) as parts:
         table, now = parts.table, time.monotonic()
         wanted = CheckDeck(args.deck, args.copy) if args.check else Enrol(args.deck, args.copy, args.card)
         table.handle(wanted, now)
-        with contextlib.closing(display(parts.file)) as shown:
-            App(parts, shown, is_over=is_over).run()
+        terminal = sys.stdin.isatty() and sys.stdout.isatty()
+        plain = lines.LineDisplay(sys.stdin, sys.stdout)
+        with contextlib.closing(open_display("terminal", parts.file) if terminal else plain) as display:
+            App(parts, display, is_over=is_over).run()
         parts.registry.back_up()
         status = 0 if is_over(table.view) else INTERRUPTED
         showing, words = parts.teaching.begun, Words(table.view.language)
@@ -103,16 +102,6 @@ def is_over(view: TableView) -> bool:
     return view.enrol is None or (view.enrol.complete and view.notice is None)
 
 
-def display(file: TableFile) -> Display:
-    """The terminal, or lines where there is none."""
-    if sys.stdin.isatty() and sys.stdout.isatty():
-        return open_display("terminal", file)
-    return lines.LineDisplay(sys.stdin, sys.stdout)
-
-
-# What came of it
-
-
 def taught(words: Words, done: int, total: int, args: argparse.Namespace) -> str:
     deck, copy = args.deck, args.copy
     if args.card:
@@ -124,22 +113,17 @@ def taught(words: Words, done: int, total: int, args: argparse.Namespace) -> str
 
 def read_back(words: Words, report: DeckReport, total: int) -> Iterator[str]:
     yield words.say(lines.HERE, done=report.seen, total=total, deck=report.deck, copy=report.copy)
-    yield from (_missing(words, missing) for missing in report.missing if missing.taught)
+    for card, is_taught, seen in report.missing:
+        if is_taught and seen:
+            when = time.strftime("%Y-%m-%d %H:%M", time.localtime(seen.at))
+            yield words.say(lines.LAST_SEEN, card=card, pad=seen.pad, when=when)
+        elif is_taught:
+            yield words.say(lines.NEVER_SEEN, card=card)
     if untaught := [missing.card for missing in report.missing if not missing.taught]:
         yield words.say(lines.UNTAUGHT, cards=", ".join(untaught))
-    yield from (_foreign(words, card) for card in report.foreign)
-
-
-def _missing(words: Words, missing: Missing) -> str:
-    seen = missing.sighting
-    if seen is None:
-        return words.say(lines.NEVER_SEEN, card=missing.card)
-    when = time.strftime("%Y-%m-%d %H:%M", time.localtime(seen.at))
-    return words.say(lines.LAST_SEEN, card=missing.card, pad=seen.pad, when=when)
-
-
-def _foreign(words: Words, card: CardRef | None) -> str:
-    if card is None:
-        return words.say(lines.FOREIGN_TAG)
-    said = lines.FOREIGN_RETIRED if card.retired else lines.FOREIGN
-    return words.say(said, card=card.card, deck=card.deck, copy=card.copy)
+    for ref in report.foreign:
+        if ref is None:
+            yield words.say(lines.FOREIGN_TAG)
+        else:
+            said = lines.FOREIGN_RETIRED if ref.retired else lines.FOREIGN
+            yield words.say(said, card=ref.card, deck=ref.deck, copy=ref.copy)

@@ -10,9 +10,9 @@ import signal
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from itertools import zip_longest
 from pathlib import Path
-from typing import Any
 
 from controller.commands.referee import Lines
 from controller.errors import UserError
@@ -20,7 +20,7 @@ from firmware.mfrc522 import KNOWN_VERSIONS
 from firmware.wiring import MAX_PADS
 from hardware import flash
 from hardware.backends.hub import HubPads
-from hardware.pads import HardwareError, PadCured, PadFault, Snapshot
+from hardware.pads import HardwareError, PadCured, PadEvent, PadFault, Snapshot
 from hardware.simulation.field import PROFILES
 from hardware.simulation.hub import HubSimulator
 from hardware.simulation.hub_script import Script
@@ -54,10 +54,9 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
     flasher = actions.add_parser("flash", help="put this firmware on a Pico that runs MicroPython")
     _which(flasher)
-    flasher.add_argument(
-        "--wiring", type=Path, metavar="FILE", help="replace the board's wiring.txt by this one"
-    )
-    flasher.add_argument("--dry-run", action="store_true", help="print the steps and do nothing")
+    add = flasher.add_argument
+    add("--wiring", type=Path, metavar="FILE", help="replace the board's wiring.txt by this one")
+    add("--dry-run", action="store_true", help="print the steps and do nothing")
 
 
 def _which(parser: argparse.ArgumentParser) -> None:
@@ -73,9 +72,6 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-# --- simulate
-
-
 def simulate(args: argparse.Namespace) -> None:
     signal.signal(signal.SIGTERM, signal.default_int_handler)  # so that the port's name goes with us
     with _port_name(args.link) as link, contextlib.closing(_simulator(link, args)) as hub:
@@ -85,8 +81,7 @@ def simulate(args: argparse.Namespace) -> None:
             print("help lists what it understands; quit ends it.", file=sys.stderr)
         stdin = Lines(sys.stdin.fileno())
         lights: list[str] = []
-        answer = ""
-        began = time.monotonic()
+        answer, began = "", time.monotonic()
         while not script.done and (answer or not stdin.ended):
             if answer:
                 time.sleep(TURN_S)
@@ -96,7 +91,10 @@ def simulate(args: argparse.Namespace) -> None:
                 began = time.monotonic() - hub.now
             hub.run(time.monotonic() - began)
             if args.lights:
-                lights = _show_lights(hub, lights)
+                for number, (before, light) in enumerate(zip_longest(lights, hub.lights()), 1):
+                    if light != before:
+                        print(f"light {number} {light}", flush=True)
+                lights = hub.lights()
             if not answer and (line := stdin.read()) is not None:
                 answer = script.answer(line.decode(errors="replace"))
             if answer and hub.now >= script.wait_until:
@@ -124,17 +122,6 @@ def _simulator(link: Path, args: argparse.Namespace) -> HubSimulator:
         raise UserError(f"tapis hub simulate: the port {link} cannot be made ({error.strerror}).") from error
 
 
-def _show_lights(hub: HubSimulator, before: list[str]) -> list[str]:
-    lights = hub.lights()
-    for number, light in enumerate(lights):
-        if number >= len(before) or light != before[number]:
-            print(f"light {number + 1} {light}", flush=True)
-    return lights
-
-
-# --- monitor
-
-
 def monitor(args: argparse.Namespace) -> None:
     with contextlib.closing(HubPads(None, port=args.port, serial_number=args.serial_number)) as hub:
         for event in hub.poll(time.monotonic()):  # not there to begin with; later it may come and go
@@ -152,37 +139,34 @@ class _Report:
     """Events as people or programs want to read them."""
 
     def __init__(self, hub: HubPads, every: bool, as_json: bool) -> None:
-        self._hub = hub
-        self._every = every
-        self._as_json = as_json
-        self._readers: dict[str, tuple[Any, ...]] = {}
-        self._pictures: dict[str, tuple[tuple[str, ...], bool]] = {}
-        self._here = False
-        self._dropped = (0, 0)
-        self._dropped_at = 0.0
+        self._hub, self._every, self._as_json = hub, every, as_json
+        self._last: dict[object, object] = {}  # what was told of a pad, a reader, the hub
+        self._dropped, self._dropped_at = (0, 0), 0.0
 
-    def say(self, events: Any, at: float) -> None:
+    def _is_news(self, about: object, told: object) -> bool:
+        before, self._last[about] = self._last.get(about), told
+        return before != told
+
+    def say(self, events: Iterable[PadEvent], at: float) -> None:
         for event in events:
             match event:
                 case PadFault(pad, fault, message):
                     self._print(at, pad, message, event="fault", fault=fault.value)
                 case PadCured(pad, fault):
-                    self._print(
-                        at, pad, f"well again ({fault.value} is over)", event="cured", fault=fault.value
-                    )
+                    text = f"well again ({fault.value} is over)"
+                    self._print(at, pad, text, event="cured", fault=fault.value)
                 case Snapshot():
                     self._picture(event, at)
         hello = self._hub.hello
-        if hello is not None and not self._here:
+        if self._is_news("hub", hello is not None) and hello is not None:
             text = f"on {self._hub.path}: version {hello.version}, {hello.pads} pads, "
             text += f"up {hello.uptime} s, {hello.build}"
             self._print(at, None, text, event="hello", **hello._asdict(), port=self._hub.path)
-        self._here = hello is not None
-        for pad, reader in self._hub.readers.items():
-            self._reader(pad, *reader[2:], at=at)
-        self._lines_dropped(at)
-
-    def _lines_dropped(self, at: float) -> None:
+        for pad, (_, _, state, chip, resets) in self._hub.readers.items():
+            if self._is_news(("reader", pad), (state, chip, resets)):
+                name = KNOWN_VERSIONS.get(chip, "unknown")
+                text = f"reader {state}, chip 0x{chip:02x} ({name}), {resets} resets"
+                self._print(at, pad, text, event="reader", state=state, chip=chip, resets=resets)
         corrupt, echoes = self._hub.dropped
         if (corrupt, echoes) != self._dropped and at - self._dropped_at >= DROPPED_EVERY_S:
             self._dropped, self._dropped_at = (corrupt, echoes), at
@@ -190,8 +174,7 @@ class _Report:
             self._print(at, None, text, event="dropped", corrupt=corrupt, echoes=echoes)
 
     def _picture(self, seen: Snapshot, at: float) -> None:
-        picture = (seen.uids, seen.complete)
-        if self._every or self._as_json or self._pictures.get(seen.pad) != picture:
+        if self._is_news(seen.pad, (seen.uids, seen.complete)) or self._every or self._as_json:
             text = " and ".join(seen.uids) or ("empty" if seen.complete else "nothing readable")
             if self._every:
                 text += f", the same for {seen.age:.2f} s and {seen.scans} scans"
@@ -199,23 +182,12 @@ class _Report:
             text += f", {seen.collisions} collisions" * bool(seen.collisions)
             fields = {name: getattr(seen, name) for name in Snapshot.__slots__ if name != "pad"}
             self._print(at, seen.pad, text, event="snapshot", **fields)
-        self._pictures[seen.pad] = picture
-
-    def _reader(self, pad: str, state: str, chip: int, resets: int, *, at: float) -> None:
-        if self._readers.get(pad) != (state, chip, resets):
-            self._readers[pad] = (state, chip, resets)
-            name = KNOWN_VERSIONS.get(chip, "unknown")
-            text = f"reader {state}, chip 0x{chip:02x} ({name}), {resets} resets"
-            self._print(at, pad, text, event="reader", state=state, chip=chip, resets=resets)
 
     def _print(self, at: float, pad: str | None, text: str, **fields: object) -> None:
         if self._as_json:
             print(json.dumps({"at": round(at, 3), "pad": pad, **fields}), flush=True)
         else:
             print(f"{at:8.2f}  {f'pad {pad}' if pad else 'hub':<6}  {text}", flush=True)
-
-
-# --- flash
 
 
 def flash_hub(args: argparse.Namespace) -> None:

@@ -1,4 +1,4 @@
-"""The table for programs: rulings as lines of JSON on stdout, lines of the referee protocol on stdin."""
+"""The table for programs: a display that speaks JSON."""
 
 from __future__ import annotations
 
@@ -46,8 +46,6 @@ class JsonLines:
     def close(self) -> None:
         pass
 
-    # Out
-
     def draw(self, view: TableView, now: float) -> None:
         if not self._answered:
             self._answered = True
@@ -80,8 +78,6 @@ class JsonLines:
         text = json.dumps(answer, ensure_ascii=False)
         sys.stdout.buffer.write(text.encode("utf-8", "surrogateescape") + b"\n")
         sys.stdout.buffer.flush()
-
-    # In
 
     def intents(self, now: float) -> list[Intent]:
         line = self._lines.read()

@@ -24,7 +24,6 @@ if TYPE_CHECKING:
     from controller.intents import NewMatch
     from controller.runtime.compose import Parts
     from controller.runtime.displays import Display
-    from controller.simulation.demo import AttractMode
     from display.window.screen import Screen
 
 DISPLAYS = ("window", "terminal", "none")
@@ -39,11 +38,8 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     add("--hands", metavar="A,B", help="on simulated hardware: who of them plays by hand (the first)")
     add("--bots", choices=("careful", "expert"), help="and how the others play (careful)")
     add("--display", choices=DISPLAYS, help="where to show it (window, if there is one)")
-    add(
-        "--json",
-        action="store_true",
-        help="no display: a line of JSON for each ruling, and lines of the referee protocol on stdin",
-    )
+    programs = "no display: a line of JSON for each ruling, and lines of the referee protocol on stdin"
+    add("--json", action="store_true", help=programs)
     table_file.options(parser)
 
 
@@ -70,7 +66,6 @@ def first_picture(args: argparse.Namespace, file: table_file.TableFile) -> Scree
     """The screen with the table's name on it, at once: the rest takes a while to load."""
     if args.display not in (None, "window"):
         return None
-    os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")  # what we print belongs to us
     try:
         from display.window.background import splash
         from display.window.screen import NoScreen, opened
@@ -101,7 +96,12 @@ def _play(
         if wanted:
             begin(parts, wanted)
         with contextlib.closing(display(args, parts, screen)) as shown, ThreadPoolExecutor(1) as executor:
-            attract = attract_mode(args, parts)
+            attract = None
+            if by_hand:
+                from controller.simulation.demo import AttractMode
+
+                after = parts.file[rows.DEMO_AFTER] or math.inf
+                attract = AttractMode(parts.file, after, time.monotonic(), seed=secrets.randbelow(1 << 32))
             host = make_host(parts, shown, attract, executor, time.monotonic())
             App(parts, shown, attract, host).run(service=Service.of(os.environ, os.getpid()))
 
@@ -110,33 +110,27 @@ def surprised(error: Exception) -> str:
     """One sentence for what should not have happened."""
     place = traceback.extract_tb(error.__traceback__)[-1]
     where = f"{Path(place.filename).name}, line {place.lineno}"
-    return (
-        f"Something went wrong that should not ({type(error).__name__} in {where}); the game is safe: "
-        "start again, and send what tapis support writes."
-    )
+    what = f"Something went wrong that should not ({type(error).__name__} in {where})"
+    return f"{what}; the game is safe: start again, and send what tapis support writes."
 
 
 def match(args: argparse.Namespace) -> NewMatch | None:
     """The match that the command line asks for."""
     if bool(args.game) != bool(args.players):
-        raise UserError(
-            "tapis play: --game and --players go together, as in --game GAME --players Ann,Bob,Cy."
-        )
+        example = "--game GAME --players Ann,Bob,Cy"
+        raise UserError(f"tapis play: --game and --players go together, as in {example}.")
     if not args.game:
         if args.option or args.rounds is not None or args.hands is not None or args.bots:
-            raise UserError(
-                "tapis play: --option, --rounds, --hands, --bots are for a match: add --game and --players."
-            )
+            given = "--option, --rounds, --hands, --bots"
+            raise UserError(f"tapis play: {given} are for a match: add --game and --players.")
         return None
     from controller.commands.referee import options
     from controller.intents import NewMatch
 
     players = tuple(name.strip() for name in args.players.split(","))
-    chosen = frozenset(options(args.option))
+    chosen, who = frozenset(options(args.option)), seat_players(args, players)
     rounds = 1 if args.rounds is None else args.rounds
-    return NewMatch(
-        args.game, players, options=chosen, rounds=rounds, seat_players=seat_players(args, players)
-    )
+    return NewMatch(args.game, players, options=chosen, rounds=rounds, seat_players=who)
 
 
 def seat_players(args: argparse.Namespace, players: Sequence[str]) -> tuple[str, ...]:
@@ -180,12 +174,3 @@ def display(args: argparse.Namespace, parts: Parts, screen: Screen | None) -> Di
     from controller.runtime.displays import open_display
 
     return open_display(args.display, parts.file, screen)
-
-
-def attract_mode(args: argparse.Namespace, parts: Parts) -> AttractMode | None:
-    if args.json or args.display == "none":
-        return None
-    from controller.simulation.demo import AttractMode
-
-    after = parts.file[rows.DEMO_AFTER] or math.inf
-    return AttractMode(parts.file, after, time.monotonic(), seed=secrets.randbelow(1 << 32))

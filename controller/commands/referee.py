@@ -25,19 +25,10 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     add("game", metavar="GAME", help=f"one of {', '.join(games.shipped())}, or one installed")
     add("--players", required=True, metavar="A,B,C", help="their names, clockwise")
     add("--dealer", metavar="NAME", help="the first dealer, where players deal (default: the last listed)")
-    add(
-        "--option",
-        action="append",
-        default=[],
-        metavar="KEY=VALUE",
-        help="a house rule, as in all_dealt=true",
-    )
-    add(
-        "--rounds",
-        type=int,
-        metavar="N",
-        help="where players agree on a number (default: 1; other games end by their own rule)",
-    )
+    house_rule = "a house rule, as in all_dealt=true"
+    add("--option", action="append", default=[], metavar="KEY=VALUE", help=house_rule)
+    agreed = "where players agree on a number (default: 1; other games end by their own rule)"
+    add("--rounds", type=int, metavar="N", help=agreed)
     add("--lang", default="en", choices=CODES, help="language of the messages")
 
 
@@ -66,9 +57,8 @@ def options(settings: list[str]) -> list[str]:
     for setting in settings:
         key, _, value = setting.partition("=")
         if value.lower() not in SWITCH:
-            raise UserError(
-                f"tapis referee: --option {setting} must be KEY=true or KEY=false, as in all_dealt=true."
-            )
+            right = "KEY=true or KEY=false, as in all_dealt=true"
+            raise UserError(f"tapis referee: --option {setting} must be {right}.")
         switched[key] = SWITCH[value.lower()]
     return [key for key, on in switched.items() if on]
 

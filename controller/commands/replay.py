@@ -8,11 +8,12 @@ import json
 import select
 import time
 from collections.abc import Iterator
+from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
 from typing import Any
 
-from controller.errors import UserError
+from controller.errors import UserError, writing
 from controller.languages import CODES
 from controller.ports import KeptMatch
 from controller.settings import table_file
@@ -43,12 +44,13 @@ def run(args: argparse.Namespace) -> int:
         save(kept, args.save)
         return 0
     language = args.lang or table.language
+    words = Words(language)
     if args.display:
         if not 0.1 <= args.speed <= 100:
             raise UserError(f"tapis replay: --speed {args.speed:g} must be from 0.1 to 100.")
-        watch([view(now, language) for now, _ in steps(kept, Words(language))], args, table)
+        playing = TableView(Mode.PLAYING, language, simulated=False)
+        watch([replace(playing, match=now.view) for now, _ in steps(kept, words)], args, table)
         return 0
-    words = Words(language)
     for now, rulings in steps(kept, words):
         for ruled in rulings:
             if args.json:
@@ -68,15 +70,10 @@ def steps(kept: KeptMatch, words: Words) -> Iterator[tuple[LiveMatch, tuple[Rule
     for line in kept.lines:
         ruling = now.play(record.read(now.match, line))
         if isinstance(ruling, Refused):
-            raise record.Damaged(
-                f"This match cannot be replayed: {line} is refused ({ruling.refusal.value})."
-            )
+            why = f"{line} is refused ({ruling.refusal.value})"
+            raise record.Damaged(f"This match cannot be replayed: {why}.")
         now = ruling.live
         yield now, ruling.rulings
-
-
-def view(now: LiveMatch, language: str) -> TableView:
-    return TableView(Mode.PLAYING, language, simulated=False, match=now.view)
 
 
 def watch(views: list[TableView], args: argparse.Namespace, file: table_file.TableFile) -> None:
@@ -107,7 +104,5 @@ def find(match: str, data: Path) -> KeptMatch:
 
 def save(kept: KeptMatch, path: Path) -> None:
     text = json.dumps({"header": kept.header, "lines": list(kept.lines)}, ensure_ascii=False, indent=1)
-    try:
+    with writing(path, "replay"):
         path.write_text(text + "\n", "utf-8")
-    except OSError as error:
-        raise UserError(f"tapis replay: {path} cannot be written ({error.strerror}).") from None

@@ -24,13 +24,11 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     add("--player", metavar="NAME", help="only matches this person played")
     add("--limit", type=int, default=20, metavar="N", help="how many rows (default: 20)")
     add("--before", type=int, metavar="MATCH", help="the page of older matches before this one")
-    what = parser.add_mutually_exclusive_group()
-    what.add_argument("--rankings", action="store_true", help="who won how often, game by game")
-    what.add_argument("--players", action="store_true", help="the names that are remembered")
-    what.add_argument(
-        "--rename", nargs=2, metavar=("NAME", "NEW"), help="another name; an existing one merges both"
-    )
-    what.add_argument("--forget", metavar="NAME", help="forget a name; the scores stay")
+    add = parser.add_mutually_exclusive_group().add_argument
+    add("--rankings", action="store_true", help="who won how often, game by game")
+    add("--players", action="store_true", help="the names that are remembered")
+    add("--rename", nargs=2, metavar=("NAME", "NEW"), help="another name; an existing one merges both")
+    add("--forget", metavar="NAME", help="forget a name; the scores stay")
     form = parser.add_mutually_exclusive_group()
     form.add_argument("--json", action="store_true", help="as JSON lines")
     form.add_argument("--csv", action="store_true", help="as CSV")

@@ -31,7 +31,6 @@ def run(args: argparse.Namespace) -> int:
     os.environ["SDL_VIDEODRIVER"] = "dummy"
     os.environ["TZ"] = "UTC"  # the same picture everywhere
     time.tzset()
-    os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     import pygame
 
     from controller.gallery.screens import gallery
@@ -48,9 +47,8 @@ def run(args: argparse.Namespace) -> int:
                 painter = Painter(surface)
                 for shot in shots:
                     painter.show(layout(shot.view, shot.ui, Scale(*size, flat=shot.flat), Words(language)))
-                    pygame.image.save(
-                        surface, str(args.out / f"{shot.name}-{size[0]}x{size[1]}-{language}.png")
-                    )
+                    name = f"{shot.name}-{size[0]}x{size[1]}-{language}.png"
+                    pygame.image.save(surface, str(args.out / name))
     except OSError as error:
         raise UserError(f"The pictures cannot be written to {args.out}: {error.strerror}.") from None
     return 0

@@ -9,12 +9,13 @@ import platform
 import re
 import sqlite3
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from importlib import metadata
 from pathlib import Path
 
 from controller.commands import check
-from controller.errors import UserError
+from controller.errors import UserError, writing
 from controller.settings import host_settings, rows, table_file, written
 from controller.settings.table_file import TableFile
 from controller.storage import log
@@ -27,21 +28,16 @@ MODEL = Path("/proc/device-tree/model")  # of a Raspberry Pi
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument(
-        "--out", type=Path, metavar="FILE", help="where to write it (here, with today's date)"
-    )
+    add = parser.add_argument
+    add("--out", type=Path, metavar="FILE", help="where to write it (here, with today's date)")
     table_file.options(parser)
 
 
 def run(args: argparse.Namespace) -> int:
     path = args.out or Path(time.strftime("tapis-support-%Y%m%d-%H%M.txt"))
     text, names = report(args)
-    try:
+    with writing(path, "support", ": choose another place with --out"):
         path.write_text(anonymous(text, names), "utf-8")
-    except OSError as error:
-        raise UserError(
-            f"tapis support: {path} cannot be written ({error.strerror}): choose another place with --out."
-        ) from None
     print(f"{path} was written. It names no guest and holds no PIN; read it if you like, then send it.")
     return 0
 
@@ -49,29 +45,26 @@ def run(args: argparse.Namespace) -> int:
 def report(args: argparse.Namespace) -> tuple[str, set[str]]:
     """The file as it would be with everybody's name in it, and all those names."""
     table, folder = _table_and_folder(args)
-    parts: list[tuple[str, Callable[[], Iterator[str]]]] = [
-        ("versions", versions),
-        ("table file", lambda: _table_file(table)),
-        ("tapis check", lambda: map(check.printed, check.self_test(args))),
-        ("data folder", lambda: kept(folder)),
-        ("log", lambda: iter(log.last_lines(folder, LINES))),
-    ]
+    parts: dict[str, Iterable[str]] = {
+        "versions": versions(),
+        "table file": _table_file(table),
+        "tapis check": map(check.printed, check.self_test(args)),
+        "data folder": kept(folder),
+        "log": log.last_lines(folder, LINES),
+    }
     written = [f"Tapis Vert, {time.strftime('%Y-%m-%d %H:%M:%S %z')}"]
-    for title, lines in parts:
-        written += ["", f"== {title} ==", *lines()]
+    for title, lines in parts.items():
+        written += ["", f"== {title} ==", *lines]
     return "\n".join(written) + "\n", everybody(folder)
 
 
 def _table_and_folder(args: argparse.Namespace) -> tuple[TableFile | UserError, Path]:
+    table = table_file.read("", None)
     try:
         table = table_file.chosen(args)
+        return host_settings.in_force(table, folder := table_file.data_folder(args.data, table)), folder
     except UserError as error:  # what is wrong with it is a part of the report
-        return error, table_file.data_folder(args.data, table_file.read("", None))
-    folder = table_file.data_folder(args.data, table)
-    try:
-        return host_settings.in_force(table, folder), folder
-    except UserError as error:
-        return error, folder
+        return error, table_file.data_folder(args.data, table)
 
 
 def versions() -> Iterator[str]:
@@ -79,10 +72,8 @@ def versions() -> Iterator[str]:
     if MODEL.exists():
         yield MODEL.read_text("utf-8", "replace").strip("\0\n")
     for name in PACKAGES:
-        try:
+        with suppress(metadata.PackageNotFoundError):
             yield f"{name} {metadata.version(name)}"
-        except metadata.PackageNotFoundError:
-            continue
 
 
 def _table_file(table: TableFile | UserError) -> Iterator[str]:
@@ -110,14 +101,11 @@ def kept(folder: Path) -> Iterator[str]:
 def everybody(folder: Path) -> set[str]:
     """Every name that is kept anywhere."""
     names: set[str] = set()
-    for name, query in (("history", "SELECT name FROM player"), ("running", "SELECT header FROM match")):
-        try:
-            found = [text for (text,) in _ask(folder, name, query)]
-        except (StorageError, sqlite3.Error):
-            continue
-        names.update(
-            found if name == "history" else (one for text in found for one in json.loads(text)["names"])
-        )
+    with suppress(StorageError, sqlite3.Error):
+        names.update(name for (name,) in _ask(folder, "history", "SELECT name FROM player"))
+    with suppress(StorageError, sqlite3.Error):
+        for (header,) in _ask(folder, "running", "SELECT header FROM match"):
+            names.update(json.loads(header)["names"])
     return names - {""}
 
 

@@ -5,24 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
+from controller import view as views
 from controller.cards import decks
 from controller.cards.decks import colours
 from controller.settings import table_file
 from controller.settings.host_settings import setting_views
-from controller.view import (
-    HostView,
-    Light,
-    LockView,
-    PadCheck,
-    PadView,
-    Reading,
-    SettingView,
-    Sound,
-    TableView,
-    TaughtBox,
-    Told,
-    Trouble,
-)
+from controller.view import Light, PadView, Reading, TableView, Told, Trouble
 from display.screens.ui import Hosting, Pin, Ui
 from engine import games
 from engine.cards import Deck
@@ -43,13 +31,13 @@ def begun() -> Deck:
     return deck
 
 
-def settings(changes: Mapping[str, object]) -> tuple[SettingView, ...]:
+def settings(changes: Mapping[str, object]) -> tuple[views.SettingView, ...]:
     """What the host sees of the settings of a table that ships, with these values of its own."""
     return setting_views(table_file.read("", None).having(changes))
 
 
-def seen() -> HostView:
-    return HostView(
+def seen() -> views.HostView:
+    return views.HostView(
         settings=settings({"display.fullscreen": True, "kiosk.blank": "23:30-07:00"}),
         changed=("sound", "dark at night", "PIN"),
         has_pin=True,
@@ -58,11 +46,11 @@ def seen() -> HostView:
         folder="/home/pi/.local/share/tapisvert",
         backend="hub",
         zones=table_file.read("", None).zones,
-        boxes=(TaughtBox(DECK.name, 1, frozenset(DECK.names[:12])),),
+        boxes=(views.TaughtBox(DECK.name, 1, frozenset(DECK.names[:12])),),
         pads=(
-            PadCheck("left", "MFRC522 2.0 (0x92)", Reading.KNOWN, True),
-            PadCheck("centre", "MFRC522 2.0 (0x92)", Reading.UNKNOWN, False),
-            PadCheck("right", "MFRC522 1.0 (0x91)", Reading.NOTHING, False),
+            views.PadCheck("left", "MFRC522 2.0 (0x92)", Reading.KNOWN, True),
+            views.PadCheck("centre", "MFRC522 2.0 (0x92)", Reading.UNKNOWN, False),
+            views.PadCheck("right", "MFRC522 1.0 (0x91)", Reading.NOTHING, False),
         ),
         colours=colours(begun()),
         sticks=("/media/pi/INTENSO",),
@@ -79,10 +67,10 @@ def unfinished() -> str:
 
 
 def shots() -> Iterator[tuple[str, TableView, Ui]]:
-    yield "host-pin", replace(IDLE, lock=LockView()), Ui(over=Pin("123"))
-    yield "host-pin-wrong", replace(IDLE, lock=LockView(3, 8)), Ui(over=Pin())
-    yield "host-pin-ready", replace(IDLE, lock=LockView(1)), Ui(over=Pin("12345678"))
-    yield "host-pin-busy", replace(IDLE, lock=LockView(1, 2, True)), Ui(over=Pin())
+    yield "host-pin", replace(IDLE, lock=views.LockView()), Ui(over=Pin("123"))
+    yield "host-pin-wrong", replace(IDLE, lock=views.LockView(3, 8)), Ui(over=Pin())
+    yield "host-pin-ready", replace(IDLE, lock=views.LockView(1)), Ui(over=Pin("12345678"))
+    yield "host-pin-busy", replace(IDLE, lock=views.LockView(1, 2, True)), Ui(over=Pin())
     pads = (PadView("left", None, Light.SEEN), PadView("centre", None), PadView("right", None))
     host = seen()
     there = replace(IDLE, host=host, pads=pads)
@@ -117,7 +105,7 @@ def shots() -> Iterator[tuple[str, TableView, Ui]]:
     yield "host-pads-broken", *page("pads", broken)
     yield "host-pads-lost", *page("pads", replace(there, troubles=(Trouble("link-lost"),)))
     yield "host-pads-lights", *page("pads", other(trying=Light.PICK_UP))
-    yield "host-pads-sounds", *page("pads", replace(other(trying=Sound.WIN), simulated=True))
+    yield "host-pads-sounds", *page("pads", replace(other(trying=views.Sound.WIN), simulated=True))
     several = (*host.pads[:2], replace(host.pads[2], chip="", last=Reading.SEVERAL))
     yield "host-pads-several", *page("pads", replace(other(pads=several, silent=True), simulated=True))
     yield "host-colours", *page("colours")
@@ -150,11 +138,9 @@ def shots() -> Iterator[tuple[str, TableView, Ui]]:
     yield "host-stick-busy", *page("stick", other(busy=True))
     written = Told("exported", "/media/pi/INTENSO/tapisvert-2026-07-14-2130")
     yield "host-stick-written", *page("stick", other(told=written))
-    failed = Told(
-        "failed", "/media/pi/INTENSO cannot be written (No space left on device): try another stick."
-    )
     yield "host-stick-disk", *page("stick", other(told=Told("not-kept")))
-    yield "host-stick-full", *page("stick", other(told=failed))
+    full = "/media/pi/INTENSO cannot be written (No space left on device): try another stick."
+    yield "host-stick-full", *page("stick", other(told=Told("failed", full)))
     yield "host-file", *page("file")
     yield "host-file-built-in", *page("file", plain)
     yield "host-file-sure", *page("file", sure="undo")

@@ -17,7 +17,7 @@ from controller.simulation.hands import SEAT_PLAYERS, hand_of, usual
 from controller.storage import record
 from controller.table import live_match
 from controller.table.live_match import Accepted, LiveMatch
-from controller.view import Light, Mode, PadView, TableView
+from controller.view import Light, Mode, Notice, NoticeKind, PadView, TableView
 from display.games import Scene, presentation
 from display.screens.ui import PODIUM, Ui
 from engine import games
@@ -49,8 +49,14 @@ def shots(game: str) -> Iterator[Shot]:
         view = shown(now) if scene.hand is None else held(now, **scene.hand)
         assert view.match
         view = replace(view, match=replace(view.match, **scene.match), **scene.view)
+        if scene.refused:
+            why, pad, *known = scene.refused
+            about = tuple(zip(("card", "zone"), known, strict=False))
+            view = replace(view, notice=Notice(NoticeKind.REFUSED, why, pad, about))
         if scene.lit:
-            view = lit(view, *scene.lit)
+            zone, light = scene.lit
+            pads = (replace(pad, light=light) if pad.zone == zone else pad for pad in view.pads)
+            view = replace(view, pads=tuple(pads))
         ui = Ui(
             over=scene.over,
             on_board=scene.on_board,
@@ -149,9 +155,6 @@ def played_on_for(now: LiveMatch, number: int, seed: int = SEED) -> LiveMatch:
     return now
 
 
-# As the table shows it
-
-
 def shown(now: LiveMatch, **changes: Any) -> TableView:
     zones = now.game.zones
     used = dict(zip(PADS[: len(zones)] if len(zones) > 1 else PADS[1:], zones, strict=False))
@@ -176,9 +179,3 @@ def held(
     view = shown(now, seat_players=SEAT_PLAYERS, hand=replace(hand, **changes))
     assert view.match
     return view if actor == seat else replace(view, match=replace(view.match, choices=()))
-
-
-def lit(view: TableView, zone: str, light: Light) -> TableView:
-    return replace(
-        view, pads=tuple(replace(pad, light=light) if pad.zone == zone else pad for pad in view.pads)
-    )

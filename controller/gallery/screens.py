@@ -12,27 +12,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
+from controller import view as views
 from controller.gallery import host
 from controller.gallery.scenes import NAMES, Shot, reached, shots, shown, table
 from controller.simulation.hands import SEAT_PLAYERS
-from controller.view import (
-    BoxView,
-    CountView,
-    Course,
-    EnrolView,
-    FinderView,
-    Hint,
-    Mode,
-    Notice,
-    NoticeKind,
-    Played,
-    Rank,
-    Resumable,
-    ScoresView,
-    Sighted,
-    TableView,
-    Trouble,
-)
+from controller.view import Played, Sighted, TableView, Trouble
 from display.games import Scene, presentation
 from display.screens.menu import samples
 from display.screens.ui import Rules, Scores, Searching, Setting, Typing, Ui
@@ -70,12 +54,12 @@ def _idle() -> Iterator[Shot]:
     by_hand = TableView(seat_players=SEAT_PLAYERS, guests=("Marie", "Luc"))
     yield Shot("menu", idle)
     waiting = (
-        Resumable(1, game(3), ("Marie", "Luc", "Zoé"), 2, 0.0),
-        Resumable(2, game(2), ("",) * 4, 1, 0.0),
+        views.Resumable(1, game(3), ("Marie", "Luc", "Zoé"), 2, 0.0),
+        views.Resumable(2, game(2), ("",) * 4, 1, 0.0),
     )
     yield Shot("menu-resume", replace(idle, resumable=waiting))
     about = (("game", game(0)), ("card", samples(game(0))[0]))
-    card = Notice(NoticeKind.HINT, Hint.CARD_OF_GAME.value, "left", about)
+    card = views.Notice(views.NoticeKind.HINT, views.Hint.CARD_OF_GAME.value, "left", about)
     yield Shot("menu-card", replace(idle, notice=card))
     for name in games.names():
         yield Shot(f"players-{name}", idle, Ui(setting=Setting.of(name)))
@@ -109,20 +93,19 @@ def _past() -> Iterator[Shot]:
         Played(57, game(1), now - 9e5, now - 9e5, ("", "", ""), (1, 1, 0), (0, 1), ((1, 0, 0), (0, 1, 0))),
         Played(56, game(3), now - 2e6, now - 2e6, ("", "Luc", ""), (40, 61, 58), (1,), ((40, 61, 58),)),
     )
-    ranks = tuple(Rank(name, 31 - 3 * at, 14 - 2 * at, 38.5 + at) for at, name in enumerate(names[:5]))
-    courses = tuple(
-        Course(name, tuple(step * (5 - at) // 9 for step in range(30))) for at, name in enumerate(names[:5])
-    )
-    past = ScoresView(number=60, matches=matches, guests=6, ranks=ranks, courses=courses)
+    ranks = tuple(views.Rank(name, 31 - 3 * at, 14 - 2 * at, 38.5 + at) for at, name in enumerate(names[:5]))
+    wins = [tuple(step * number // 9 for step in range(30)) for number in range(5, 0, -1)]
+    courses = tuple(map(views.Course, names, wins))
+    past = views.ScoresView(number=60, matches=matches, guests=6, ranks=ranks, courses=courses)
     view = TableView(scores=past)
     yield Shot("scores", view, Ui(over=Scores()))
-    yield Shot("scores-none", TableView(scores=ScoresView()), Ui(over=Scores()))
-    forgotten = ScoresView(number=1, matches=matches[3:4])
+    yield Shot("scores-none", TableView(scores=views.ScoresView()), Ui(over=Scores()))
+    forgotten = views.ScoresView(number=1, matches=matches[3:4])
     yield Shot("scores-forgotten", TableView(scores=forgotten), Ui(over=Scores()))
     yield Shot("scores-forgotten-ranks", TableView(scores=forgotten), Ui(over=Scores("ranks")))
     yield Shot("scores-ranks", view, Ui(over=Scores("ranks")))
     yield Shot("scores-ranks-game", view, Ui(over=Scores("ranks", game(0), page=1)))
-    points = replace(past, courses=(Course("Marie", (41, 37, 52, 33, 38, 29, 61, 37)),))
+    points = replace(past, courses=(views.Course("Marie", (41, 37, 52, 33, 38, 29, 61, 37)),))
     guest = Scores("ranks", game(0), "Wilhelmine-Marie")
     yield Shot("scores-guest", TableView(scores=points), Ui(over=guest))
     for match in (60, 59, 58):
@@ -130,47 +113,37 @@ def _past() -> Iterator[Shot]:
     deck, other = games.game(game(0)).deck, games.game(game(3)).deck
     kind = samples(game(0))[0].partition("#")[0]
     first, *_, last = copies = [deck.names[card] for card in (*deck.copies(kind) * 2,)]
-    seen = (
-        Sighted(1, first, "left", now, 1),
-        Sighted(1, copies[1], "right", now - 4e3, 7),
-        Sighted(1, last),
-        Sighted(2, first, "middle", now - 9e5),
-        Sighted(2, copies[1]),
-        Sighted(2, last),
-    )
+    there = Sighted(1, first, "left", now, 1), Sighted(1, copies[1], "right", now - 4e3, 7), Sighted(1, last)
+    seen = *there, Sighted(2, first, "middle", now - 9e5), Sighted(2, copies[1]), Sighted(2, last)
     boxes = (
-        BoxView(deck.name, 1, len(deck) - 2, (Sighted(1, last), Sighted(1, samples(game(0))[1]))),
-        BoxView(games.game(game(1)).deck.name, 1, 54, ()),
-        BoxView(other.name, 2, 48, tuple(Sighted(2, name) for name in other.names[:12])),
+        views.BoxView(deck.name, 1, len(deck) - 2, (Sighted(1, last), Sighted(1, samples(game(0))[1]))),
+        views.BoxView(games.game(game(1)).deck.name, 1, 54, ()),
+        views.BoxView(other.name, 2, 48, tuple(Sighted(2, name) for name in other.names[:12])),
     )
-    found = FinderView(deck.name, kind, seen, boxes)
+    found = views.FinderView(deck.name, kind, seen, boxes)
     scored = Scene(name="scored", seats=games.game(game(0)).seats[-1], steps=["next"], rounds=2)
     lost = shown(reached(game(0), scored), finder=found)
     yield Shot("finder", lost, Ui(over=Searching()))
-    yield Shot("finder-none", TableView(finder=FinderView()), Ui(over=Searching()))
+    yield Shot("finder-none", TableView(finder=views.FinderView()), Ui(over=Searching()))
     yield Shot("finder-cards", lost, Ui(over=Searching(deck.name)))
     plain = next((name for name in games.names() if "-" not in games.game(name).deck.names[0]), game(0))
     yield Shot(f"finder-cards-{plain}", lost, Ui(over=Searching(games.game(plain).deck.name)))
     yield Shot("finder-card", lost, Ui(over=Searching(deck.name, kind=kind)))
     untaught = Ui(over=Searching(other.name, kind=other.kinds[0].name))
-    yield Shot("finder-untaught", TableView(finder=FinderView()), untaught)
+    yield Shot("finder-untaught", TableView(finder=views.FinderView()), untaught)
 
 
 def _showing() -> Iterator[Shot]:
     for name in games.names():
         if games.game(name).counts_piles:
             seats = games.game(name).seats[-1]
-            counted = CountView(1, (4, 2, 0, 11, 0, 0, 0, 0)[:seats])
-            yield Shot(f"count-{name}", shown(table(name, seats), mode=Mode.COUNTING, count=counted))
+            counted = views.CountView(1, (4, 2, 0, 11, 0, 0, 0, 0)[:seats])
+            yield Shot(f"count-{name}", shown(table(name, seats), mode=views.Mode.COUNTING, count=counted))
     deck = games.game(game(0)).deck
-    taught = EnrolView(deck.name, 1, samples(game(0))[0], 12, len(deck))
-    yield Shot("enrol", TableView(mode=Mode.ENROLLING, enrol=taught))
+    taught = views.EnrolView(deck.name, 1, samples(game(0))[0], 12, len(deck))
+    yield Shot("enrol", TableView(mode=views.Mode.ENROLLING, enrol=taught))
     deck = games.game(game(3)).deck
-    total = len(deck)
-    for name, copy, done, missing in (
-        ("check", 2, total - 4, deck.names[:4]),
-        ("check-all", 2, total, ()),
-        ("check-begun", 1, 3, deck.names[3:]),
-    ):
-        check = EnrolView(deck.name, copy, None, done, total, missing)
-        yield Shot(name, TableView(mode=Mode.CHECKING, enrol=check))
+    names = deck.names
+    for name, copy, missing in (("check", 2, names[:4]), ("check-all", 2, ()), ("check-begun", 1, names[3:])):
+        check = views.EnrolView(deck.name, copy, None, len(deck) - len(missing), len(deck), missing)
+        yield Shot(name, TableView(mode=views.Mode.CHECKING, enrol=check))

@@ -49,15 +49,9 @@ class App:
     ) -> None:
         """*is_over* says of the table's view whether there is nothing more to do here."""
         self.turns = 0  # so often the loop has come round
-        self._parts = parts
-        self._table = parts.table
-        self._hardware = parts.hardware
-        self._log = parts.log
-        self._players = parts.players
-        self._display = display
-        self._attract = attract
-        self._host = host
-        self._is_over = is_over
+        self._parts, self._table, self._hardware = parts, parts.table, parts.hardware
+        self._log, self._players = parts.log, parts.players
+        self._display, self._attract, self._host, self._is_over = display, attract, host, is_over
         self._blanking = Blanking(lambda: self.file[rows.BLANK], parts.wall)
         self._flush_at: float | None = None  # when to write down where cards were seen
 
@@ -190,20 +184,17 @@ class App:
 
     def run(self, clock: Callable[[], float] = time.monotonic, service: Service | None = None) -> None:
         """Until the display wants to quit, or the system wants us to; *service* hears how it goes."""
-        service = service or Service(None)
+        service, pads = service or Service(None), self._hardware.pads
         with StopSignals() as signals:
             self._display.draw(self._table.view, clock())
             self.turn(clock())
             service.ready(clock())
             while not (self.wants_to_quit or signals.stopped):
                 now = clock()
-                service.turned(now, not self._hardware.pads.stalled(now), self._doing())
+                match = self._table.view.match  # for the owner of the machine: no names of guests
+                doing = f"playing {match.game}" if match else "waiting for players"
+                service.turned(now, not pads.stalled(now), doing)
                 rests = [rest for rest in (self.rest(now), service.rest(now)) if rest is not None]
                 select.select([signals.fileno(), *self._readable()], [], [], min(rests, default=None))
                 self.turn(clock())
             service.stopping()
-
-    def _doing(self) -> str:
-        """For the owner of the machine: no names of guests."""
-        match = self._table.view.match
-        return f"playing {match.game}" if match else "waiting for players"

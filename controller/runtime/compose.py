@@ -40,7 +40,7 @@ from controller.view import Trouble
 from engine import games
 from engine.rules import Seat
 from hardware.build import Hardware, build
-from hardware.pads import HardwareError, SimulatedHands
+from hardware.pads import HardwareError
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
@@ -49,6 +49,7 @@ if TYPE_CHECKING:
     from controller.simulation.players import Players
 
 RELEASED = 1.75e9  # seconds since the epoch: it cannot be earlier than this was written
+BEHIND = "The clock of this machine is behind: set it, or the dates of matches will be wrong;"
 
 
 @dataclass(frozen=True)
@@ -98,20 +99,26 @@ def opened(
         journal = Journal(played, history, wall)
         registry = Registry(data, wall)
         known = decks.load(folder)
-        _forget_the_long_gone(file, history, journal, wall())
+        with contextlib.suppress(UserError):  # names expire while the table is off, too; or at the next start
+            history.expire()
+            journal.forget_names(before=wall() - file[rows.GUESTS_DAYS] * DAY)
         settings = Settings.of(file, decks.owned(folder))
         with contextlib.closing(build(file.wiring, clock=clock)) as hardware:
             teaching = DeckTeaching(registry, known)
             hands = hardware.pads.hands if by_hand else None
             known_tags: ports.Registry = registry
             if hands:
+                from controller.simulation.dealing import Deals
                 from controller.simulation.laying import SimulatedTags
+                from controller.simulation.players import Players
 
                 known_tags = SimulatedTags(registry)
                 # It is known here who has more to lay.
                 settings = replace(settings, lapses=dict.fromkeys(settings.zones, 0.0))
             news = [Trouble("set-aside", detail=notice) for notice in (*data.notices, *damage)]
-            news += [Trouble("clock", detail=notice) for notice in _about_the_clock(history, wall())]
+            last = max((played.ended for played in history.matches(limit=1)), default=RELEASED)
+            if wall() < max(last, RELEASED):  # until it is set, the clock of a Pi may stand anywhere
+                news.append(Trouble("clock", detail=f"{BEHIND} nothing else depends on it."))
             news += [Trouble("left-out", detail=sentence) for sentence in games.left_out()]
             said = tuple(trouble.detail for trouble in news)
             table = Table(
@@ -119,7 +126,7 @@ def opened(
             )
             for notice in said:
                 log.note("notice", text=notice)
-            players = _players(table, hands, settings, data) if hands else None
+            players = Players(table, hands, settings.zones, Deals(data), SystemRandom()) if hands else None
             backups = Backups(data, wall, clock())
             parts = Parts(
                 file, owners, folder, table, hardware, registry, teaching, backups, log, said, wall, players
@@ -139,17 +146,13 @@ def _logged(log: Log, file: TableFile) -> Iterator[Log]:
     try:
         yield log
         log.note("stop")
-    except (HardwareError, StorageError) as error:
-        log.note("stop", why=str(error))
-        raise
-    except UserError as error:  # its sentence may name a guest
-        log.note("stop", why=type(error).__name__)
-        raise
-    except Exception as error:
-        log.crash(error)
-        raise
     except BaseException as error:
-        log.note("stop", why=type(error).__name__)
+        if isinstance(error, (HardwareError, StorageError)):
+            log.note("stop", why=str(error))
+        elif isinstance(error, Exception) and not isinstance(error, UserError):
+            log.crash(error)
+        else:  # a UserError's sentence may name a guest
+            log.note("stop", why=type(error).__name__)
         raise
     finally:
         log.write()
@@ -161,30 +164,6 @@ def warn(sentence: str) -> None:
 
 def versions() -> dict[str, str]:
     return {"tapis": version("tapisvert"), "python": platform.python_version(), "system": platform.platform()}
-
-
-def _players(table: Table, hands: SimulatedHands, settings: Settings, data: Folder) -> Players:
-    from controller.simulation.dealing import Deals
-    from controller.simulation.players import Players
-
-    return Players(table, hands, settings.zones, Deals(data), SystemRandom())
-
-
-def _forget_the_long_gone(file: TableFile, history: History, journal: Journal, now: float) -> None:
-    """Names expire while the table is off, too. If that cannot be written it is tried at the next start."""
-    with contextlib.suppress(UserError):
-        history.expire()
-        journal.forget_names(before=now - file[rows.GUESTS_DAYS] * DAY)
-
-
-def _about_the_clock(history: History, now: float) -> Iterator[str]:
-    """A Pi has no clock of its own: until it is set, it may stand anywhere."""
-    last = max((played.ended for played in history.matches(limit=1)), default=RELEASED)
-    if now < max(last, RELEASED):
-        yield (
-            "The clock of this machine is behind: set it, or the dates of matches will be wrong; "
-            "nothing else depends on it."
-        )
 
 
 def make_host(

@@ -7,7 +7,6 @@ for intent in display.intents(now): ...
 
 from __future__ import annotations
 
-import os
 import sys
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Protocol, runtime_checkable
@@ -119,26 +118,19 @@ def open_display(
 
 def _window(file: TableFile, patient: bool, screen: Screen | None) -> tuple[Display | None, str]:
     """The window, or None, and a sentence: how it reaches the screen, or why it does not."""
-    os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")  # what we print belongs to us
     try:
-        from display.window.screen import NoScreen
+        from display.window.screen import NoScreen, opened
         from display.window.window import Window
     except ImportError as missing:
         return None, f"A window needs {missing.name}, which is not installed."
     kiosk = file[rows.FULLSCREEN]
     try:
-        window = Window.open(
-            None if kiosk else file[rows.SIZE],
-            language=file.language,
-            volume=file[rows.VOLUME] / 100,
-            kiosk=kiosk,
-            moves=file[rows.MOTION],
-            flat=file[rows.ORIENTATION] == "flat",
-            patient=patient,
-            screen=screen,
-        )
+        size = None if kiosk else file[rows.SIZE]
+        screen = screen or opened(size, cursor=not kiosk, patient=patient)
     except NoScreen as error:
         return None, str(error)
+    flat = file[rows.ORIENTATION] == "flat"
+    window = Window(screen, file.language, file[rows.VOLUME] / 100, kiosk, file[rows.MOTION], flat)
     if not window.driver:
         return window, "No screen can be opened yet; the table goes by its lights until one is there."
     return window, f"The window uses the {window.driver} driver of SDL."

@@ -14,7 +14,6 @@ import io
 import json
 import re
 import sqlite3
-from collections.abc import Sequence
 from datetime import datetime
 from pathlib import Path
 
@@ -55,12 +54,6 @@ def plain(value: object) -> str:
     return ", ".join(map(str, value)) if isinstance(value, list) else str(value)
 
 
-def as_csv(rows: Sequence[tuple[object, ...]]) -> str:
-    text = io.StringIO()
-    csv.writer(text).writerows([HEADS, *(tuple(map(plain, values)) for values in rows)])
-    return text.getvalue()
-
-
 def export(data: Path, table_file: Path | None, stick: Path, now: datetime) -> Path:
     """Everything onto *stick*, written through; UserError, in one sentence, if it does not take it."""
     target = stick / f"tapisvert-{now:%Y-%m-%d-%H%M}"
@@ -68,7 +61,9 @@ def export(data: Path, table_file: Path | None, stick: Path, now: datetime) -> P
         with Folder.beside(data) as folder:
             rows = [row(played) for played in History(folder, now.timestamp).matches(limit=EVERYTHING)]
         matches = [dict(zip(HEADS, values, strict=True)) for values in rows]
-        write(target / "scores.csv", as_csv(rows))
+        table = io.StringIO()
+        csv.writer(table).writerows([HEADS, *(map(plain, values) for values in rows)])
+        write(target / "scores.csv", table.getvalue())
         write(target / "scores.json", json.dumps(matches, ensure_ascii=False, indent=1) + "\n")
         _back_up(data, table_file, target / "backup")
     except (OSError, sqlite3.Error) as error:

@@ -9,6 +9,7 @@ draw(host.shown(table.view))
 from __future__ import annotations
 
 import contextlib
+import math
 import secrets
 import shutil
 from collections.abc import Callable, Mapping, Sequence
@@ -53,8 +54,8 @@ class TableItself(Protocol):
 class Machine:
     """What the host reaches beyond the table: each is called from the loop, but for `switch_off`."""
 
-    set_volume: Callable[[int], object]  # per cent
-    set_demo_after: Callable[[float], object]  # seconds; 0: never
+    set_volume: Callable[[int], None]  # per cent
+    set_demo_after: Callable[[float], None]  # seconds; 0: never
     chips: Callable[[], Mapping[str, str]]  # pad → its reader, in words
     sticks: Callable[[], Sequence[Path]]
     offers: tuple[str, ...]  # of SwitchOff
@@ -120,6 +121,7 @@ class Host:
         self._registry = registry
         self._folder = folder
         self._machine = machine
+        self.set_volume, self.set_demo_after = machine.set_volume, machine.set_demo_after
         self._settings = HostSettings(file, folder)
         self._colours = decks.DeckColours(folder)
         self._lock = Lock(folder, now)
@@ -209,8 +211,7 @@ class Host:
         """When to come round again at the latest; None: the host is not here."""
         if self._jobs.is_busy:
             return now + JOB_LOOK_S
-        due = now + LOOK_S if self._trial.next_wake is None else min(self._trial.next_wake, now + LOOK_S)
-        return due if self.busy else None
+        return min(self._trial.next_wake or math.inf, now + LOOK_S) if self.busy else None
 
     # In and out
 
@@ -255,12 +256,6 @@ class Host:
 
     def set_language(self, language: str) -> None:
         self._table.handle(wish.SetLanguage(language), self._now)
-
-    def set_volume(self, percent: int) -> None:
-        self._machine.set_volume(percent)
-
-    def set_demo_after(self, seconds: float) -> None:
-        self._machine.set_demo_after(seconds)
 
     def _export(self) -> None:
         sticks = self._machine.sticks()

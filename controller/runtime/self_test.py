@@ -87,6 +87,5 @@ class PadReadings:
         return Reading.KNOWN if card and not card.retired else Reading.UNKNOWN
 
     def view(self, pads: Sequence[PadView], chips: Mapping[str, str]) -> tuple[PadCheck, ...]:
-        return tuple(
-            PadCheck(pad.name, chips.get(pad.name, ""), *self._last.get(pad.name, UNREAD)) for pad in pads
-        )
+        names = [pad.name for pad in pads]
+        return tuple(PadCheck(name, chips.get(name, ""), *self._last.get(name, UNREAD)) for name in names)

@@ -78,18 +78,16 @@ class Folder:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError:
             lock.close()
-            raise StorageError(
-                f"Another table is using {path}: close it, or choose another folder with --data.", "in-use"
-            ) from None
+            sentence = f"Another table is using {path}: close it, or choose another folder with --data."
+            raise StorageError(sentence, "in-use") from None
         return cls(path, lock, connect)
 
     @classmethod
     def beside(cls, path: Path) -> Folder:
         """The folder for a moment, even while a table holds it: to look, or to write a little."""
         if not path.is_dir():
-            raise StorageError(
-                f"There is no data folder {path}: play a match first, or name another with --data."
-            )
+            advice = "play a match first, or name another with --data"
+            raise StorageError(f"There is no data folder {path}: {advice}.")
         return cls(path, None, connect)
 
     @classmethod
@@ -122,9 +120,8 @@ class Folder:
             if error.code != DAMAGED:
                 raise
             if not self._lock:
-                raise StorageError(
-                    f"{path} is damaged: start the table, which sets it aside and says so.", DAMAGED
-                ) from None
+                sentence = f"{path} is damaged: start the table, which sets it aside and says so."
+                raise StorageError(sentence, DAMAGED) from None
             database = self._replace(path, migrations)
         if doubted and self._lock:
             suspect.unlink()
@@ -133,27 +130,24 @@ class Folder:
 
     def _sound(self, path: Path, migrations: Sequence[str], check: Check) -> sqlite3.Connection:
         """The database opened; StorageError, with the code DAMAGED if its file is."""
-        try:
-            database = self._connect(path)
-        except sqlite3.Error as error:
-            raise _cannot_open(path, error) from None
-        try:
-            # A new file is switched to WAL through a rollback journal; EXTRA makes its removal durable, or it
-            # could come back after a power cut and undo the switch, and with it everything in the WAL.
-            database.execute("PRAGMA synchronous = EXTRA")
-            database.execute("PRAGMA journal_mode = WAL")
-            database.execute("PRAGMA synchronous = FULL")
-            database.execute("PRAGMA foreign_keys = ON")
-            database.execute("PRAGMA secure_delete = ON")  # a name that is forgotten is overwritten
-            _migrate(database, path, migrations)
-            if not check(database):
-                raise _damaged(path)
-        except sqlite3.Error as error:
-            database.close()
-            raise (_damaged(path) if _is_damage(error) else _cannot_open(path, error)) from None
-        except StorageError:
-            database.close()
-            raise
+        with contextlib.ExitStack() as stack:
+            try:
+                database = stack.enter_context(contextlib.closing(self._connect(path)))
+                # A new file is switched to WAL through a rollback journal; EXTRA makes its removal durable,
+                # or it could come back after a power cut and undo the switch, and with it all of the WAL.
+                database.execute("PRAGMA synchronous = EXTRA")
+                database.execute("PRAGMA journal_mode = WAL")
+                database.execute("PRAGMA synchronous = FULL")
+                database.execute("PRAGMA foreign_keys = ON")
+                database.execute("PRAGMA secure_delete = ON")  # a name that is forgotten is overwritten
+                _migrate(database, path, migrations)
+                if not check(database):
+                    raise _damaged(path)
+            except sqlite3.Error as error:
+                why = f"({error}): check the folder's permissions and the disk."
+                cannot = _unusable(path, error, f"{path} cannot be opened for writing {why}")
+                raise (_damaged(path) if _is_damage(error) else cannot) from None
+            stack.pop_all()  # it stays open
         return database
 
     # A damaged file, and what there is instead
@@ -293,11 +287,8 @@ def _migrate(database: sqlite3.Connection, path: Path, migrations: Sequence[str]
     """Bring the schema up to date, one version at a time, each all or nothing."""
     (version,) = database.execute("PRAGMA user_version").fetchone()
     if version > len(migrations):
-        raise StorageError(
-            f"{path} was written by a newer version of Tapis Vert: install that version, "
-            "or choose another folder with --data.",
-            "newer",
-        )
+        what = f"{path} was written by a newer version of Tapis Vert"
+        raise StorageError(f"{what}: install that version, or choose another folder with --data.", "newer")
     for number in range(version, len(migrations)):
         with transaction(database):
             for statement in migrations[number].split(";"):
@@ -318,14 +309,9 @@ def _unusable(path: Path, error: Exception, sentence: str) -> StorageError:
     full = getattr(error, "errno", None) == errno.ENOSPC
     with contextlib.suppress(OSError):
         full = full or shutil.disk_usage(path if path.is_dir() else path.parent).free < ROOM
-    if full:
-        sentence = f"The disk is full, so {path} cannot be used: make room and try again."
-    return StorageError(sentence, "disk-full" if full else "read-only")
-
-
-def _cannot_open(path: Path, error: sqlite3.Error) -> StorageError:
-    why = f"({error}): check the folder's permissions and the disk."
-    return _unusable(path, error, f"{path} cannot be opened for writing {why}")
+    if not full:
+        return StorageError(sentence, "read-only")
+    return StorageError(f"The disk is full, so {path} cannot be used: make room and try again.", "disk-full")
 
 
 def _cannot_keep(error: sqlite3.Error) -> StorageError:

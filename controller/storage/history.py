@@ -68,6 +68,7 @@ class History:
         """Names are forgotten *days* after the last game."""
         self._folder = folder
         self._database = folder.database("history", MIGRATIONS, _is_readable)
+        self._sql = self._database.execute
         self._clock = clock
         self._days = days
 
@@ -77,7 +78,7 @@ class History:
         """Keep a finished match. The same match a second time changes nothing."""
         header = {**kept.header, "names": [""] * len(kept.header["names"])}
         with transaction(self._database):
-            cursor = self._database.execute(
+            cursor = self._sql(
                 "INSERT OR IGNORE INTO match (key, game, begun, ended, header, lines, results) "
                 "VALUES (?, ?, ?, ?, ?, ?, ?)",
                 (key, header["game"], begun, ended, *map(to_text, (header, kept.lines, outcome["results"]))),
@@ -88,11 +89,10 @@ class History:
             for seat, name in enumerate(kept.header["names"]):
                 player, won = self._player(name, ended), seat in outcome["winners"]
                 row = cursor.lastrowid, seat, player, totals[seat], won
-                self._database.execute("INSERT INTO seat VALUES (?, ?, ?, ?, ?)", row)
+                self._sql("INSERT INTO seat VALUES (?, ?, ?, ?, ?)", row)
 
     def has(self, key: str) -> bool:
-        found = self._database.execute("SELECT 1 FROM match WHERE key = ?", (key,))
-        return found.fetchone() is not None
+        return self._sql("SELECT 1 FROM match WHERE key = ?", (key,)).fetchone() is not None
 
     def matches(
         self, game: str | None = None, player: str | None = None, limit: int = 20, before: int | None = None
@@ -105,11 +105,9 @@ class History:
         return self._matches(where, values, limit)
 
     def _matches(self, where: str, values: list[Any], limit: int, skip: int = 0) -> list[Played]:
-        rows = self._database.execute(
-            f"SELECT id, game, begun, ended, results FROM match WHERE {where} "
-            "ORDER BY id DESC LIMIT ? OFFSET ?",
-            (*values, limit, skip),
-        ).fetchall()
+        page = f"WHERE {where} ORDER BY id DESC LIMIT ? OFFSET ?"
+        query = f"SELECT id, game, begun, ended, results FROM match {page}"
+        rows = self._sql(query, (*values, limit, skip)).fetchall()
         return [self._played(*row) for row in rows]
 
     def last(self) -> Sequence[Played]:
@@ -117,7 +115,7 @@ class History:
 
     def record(self, match: int) -> KeptMatch:
         """Header and lines of a finished match, to be replayed."""
-        row = self._database.execute("SELECT header, lines FROM match WHERE id = ?", (match,)).fetchone()
+        row = self._sql("SELECT header, lines FROM match WHERE id = ?", (match,)).fetchone()
         if row is None:
             raise UserError(f"There is no match {match} in the history; tapis scores lists them.")
         header, lines = map(json.loads, row)
@@ -127,7 +125,7 @@ class History:
     def rankings(self, game: str, limit: int = 20) -> list[Rank]:
         """Who won most often at *game*, or at all of them (""), by name."""
         where, values = _chosen(game, None, "match")
-        rows = self._database.execute(
+        rows = self._sql(
             "SELECT player.name, count(*), sum(won), avg(total) FROM player "
             f"JOIN seat ON seat.player = player.id WHERE {where} GROUP BY player.id "
             "ORDER BY sum(won) DESC, count(*) ASC, player.name LIMIT ?",
@@ -139,7 +137,7 @@ class History:
         """A page for the screen."""
         where, values = _chosen(asked.game, asked.guest)
         skip = asked.page * asked.rows
-        (number,) = self._database.execute(f"SELECT count(*) FROM match WHERE {where}", values).fetchone()
+        (number,) = self._sql(f"SELECT count(*) FROM match WHERE {where}", values).fetchone()
         matches = tuple(self._matches(where, values, asked.rows, skip))
         ranked = [] if asked.guest else self.rankings(asked.game, EVERYBODY)
         ranks = tuple(ranked[skip : skip + asked.rows])
@@ -149,7 +147,7 @@ class History:
     def _courses(self, asked: AskScores, names: Sequence[str]) -> tuple[Course, ...]:
         followed = self.matches(asked.game, asked.guest, COURSE)[::-1]
         if asked.guest and asked.game:
-            points = [played.totals[_seat(played, asked.guest)] for played in followed]
+            points = (played.totals[_seat(played, asked.guest)] for played in followed)
             return (Course(asked.guest, tuple(points)),)
         return tuple(
             Course(name, tuple(accumulate(_seat(played, name) in played.winners for played in followed)))
@@ -159,13 +157,12 @@ class History:
     def _played(self, match: int, game: str, begun: float, ended: float, results: str) -> Played:
         names, totals, won = zip(*self._seats(match), strict=True)
         winners = tuple(seat for seat, has_won in enumerate(won) if has_won)
-        return Played(
-            match, game, begun, ended, names, totals, winners, tuple(map(tuple, json.loads(results)))
-        )
+        points = tuple(map(tuple, json.loads(results)))
+        return Played(match, game, begun, ended, names, totals, winners, points)
 
     def _seats(self, match: int) -> list[tuple[str, int, bool]]:
         """Name, total and whether they won, seat by seat."""
-        return self._database.execute(
+        return self._sql(
             "SELECT coalesce(player.name, ''), total, won FROM seat "
             "LEFT JOIN player ON player.id = seat.player WHERE match = ? ORDER BY seat",
             (match,),
@@ -175,7 +172,7 @@ class History:
 
     def guests(self, limit: int = 12) -> Sequence[str]:
         """Recent names, the last first."""
-        rows = self._database.execute("SELECT name FROM player ORDER BY last DESC, id DESC LIMIT ?", (limit,))
+        rows = self._sql("SELECT name FROM player ORDER BY last DESC, id DESC LIMIT ?", (limit,))
         return [name for (name,) in rows]
 
     def welcome(self, names: Sequence[str]) -> None:
@@ -194,7 +191,7 @@ class History:
         """Another name for the same person; if somebody has that name already, they become one person."""
         with transaction(self._database):
             old, new = self._id(name), self._find(other)
-            together = self._database.execute(
+            together = self._sql(
                 "SELECT 1 FROM seat JOIN seat AS other USING (match) "
                 "WHERE seat.player = ? AND other.player = ?",
                 (old, new),
@@ -202,10 +199,10 @@ class History:
             if new != old and together.fetchone():
                 raise UserError(f"{name} and {other} played in one match, so they are two people.")
             if new in (None, old):
-                self._database.execute("UPDATE player SET name = ? WHERE id = ?", (other, old))
+                self._sql("UPDATE player SET name = ? WHERE id = ?", (other, old))
             else:
-                self._database.execute("UPDATE seat SET player = ? WHERE player = ?", (new, old))
-                self._database.execute("DELETE FROM player WHERE id = ?", (old,))
+                self._sql("UPDATE seat SET player = ? WHERE player = ?", (new, old))
+                self._sql("DELETE FROM player WHERE id = ?", (old,))
 
     def forget(self, name: str) -> None:
         """The scores stay, without the name."""
@@ -222,7 +219,7 @@ class History:
             with transaction(database):
                 database.execute(f"DELETE FROM player WHERE {whom}", values)
 
-        if self._database.execute(f"SELECT 1 FROM player WHERE {whom}", values).fetchone():
+        if self._sql(f"SELECT 1 FROM player WHERE {whom}", values).fetchone():
             forget(self._database)
             self._folder.in_backups("history", forget)
 
@@ -230,7 +227,7 @@ class History:
         """The person of that name, remembered from now on; None for a guest without one."""
         if not name:
             return None
-        self._database.execute(
+        self._sql(
             "INSERT INTO player (name, last) VALUES (?, ?) "
             "ON CONFLICT (name) DO UPDATE SET last = max(last, excluded.last)",
             (name, when),
@@ -238,7 +235,7 @@ class History:
         return self._find(name)
 
     def _find(self, name: str) -> int | None:
-        row = self._database.execute("SELECT id FROM player WHERE name = ?", (name,)).fetchone()
+        row = self._sql("SELECT id FROM player WHERE name = ?", (name,)).fetchone()
         return row[0] if row else None
 
     def _id(self, name: str) -> int:
@@ -257,16 +254,15 @@ def _is_readable(database: sqlite3.Connection) -> bool:
 
 def _chosen(game: str | None, player: str | None, match: str = "id") -> tuple[str, list[Any]]:
     """Which matches, numbered by the column *match*: an SQL condition and its values."""
-    where, values = ["TRUE"], list[Any]()
+    where, values = "TRUE", list[Any]()
     if game:
-        where.append(f"{match} IN (SELECT id FROM match WHERE game = ?)")
+        where += f" AND {match} IN (SELECT id FROM match WHERE game = ?)"
         values.append(game)
     if player:
-        where.append(
-            f"{match} IN (SELECT match FROM seat WHERE player = (SELECT id FROM player WHERE name = ?))"
-        )
+        who = "(SELECT id FROM player WHERE name = ?)"
+        where += f" AND {match} IN (SELECT match FROM seat WHERE player = {who})"
         values.append(player)
-    return " AND ".join(where), values
+    return where, values
 
 
 def _seat(played: Played, name: str) -> int:

@@ -44,6 +44,7 @@ MIGRATIONS = (
     ) WITHOUT ROWID
     """,
 )
+APPEND = "INSERT INTO line SELECT ?, coalesce(max(number), 0) + 1, ? FROM line WHERE match = ?"
 
 
 class Journal:
@@ -52,17 +53,20 @@ class Journal:
     def __init__(self, folder: Folder, history: History, clock: Callable[[], float]) -> None:
         self._folder = folder
         self._database = folder.database("running", MIGRATIONS)
+        self._sql = self._database.execute
         self._history = history
         self._clock = clock
-        self._written = (0, 0)  # the match that was written to last, and how many lines it has
         self._archive()
-        self._drop_what_is_history()
+        # A backup that took the place of a damaged file may hold matches that were finished since.
+        for match, key in self._sql("SELECT id, key FROM match").fetchall():
+            if history.has(key):
+                self._drop(match)
 
     def begin(self, header: Json) -> int:
         now = self._clock()
         with transaction(self._database):
-            self._database.execute("UPDATE match SET status = 'parked' WHERE status = 'running'")
-            cursor = self._database.execute(
+            self._sql("UPDATE match SET status = 'parked' WHERE status = 'running'")
+            cursor = self._sql(
                 "INSERT INTO match (key, status, header, begun, touched) VALUES (?, 'running', ?, ?, ?)",
                 (secrets.token_hex(8), to_text(header), now, now),
             )
@@ -72,14 +76,9 @@ class Journal:
     def record(self, match: int, *lines: Json, header: Json | None = None) -> None:
         with transaction(self._database):
             if header:
-                self._database.execute("UPDATE match SET header = ? WHERE id = ?", (to_text(header), match))
-            if match != self._written[0]:
-                count = self._database.execute("SELECT count(*) FROM line WHERE match = ?", (match,))
-                self._written = match, count.fetchone()[0]
-            there = self._written[1]
-            for number, line in enumerate(lines, there + 1):
-                self._database.execute("INSERT INTO line VALUES (?, ?, ?)", (match, number, to_text(line)))
-        self._written = match, there + len(lines)
+                self._sql("UPDATE match SET header = ? WHERE id = ?", (to_text(header), match))
+            for line in lines:
+                self._sql(APPEND, (match, to_text(line), match))
 
     def forget_names(self, before: float | None = None) -> None:
         """Of every match, or of those that nobody touched since then; in the backups too."""
@@ -88,35 +87,33 @@ class Journal:
             self._folder.in_backups("running", forget)
 
     def running(self) -> KeptMatch | None:
-        found = self._database.execute("SELECT id FROM match WHERE status = 'running'").fetchone()
+        found = self._sql("SELECT id FROM match WHERE status = 'running'").fetchone()
         return self._kept(found[0]) if found else None
 
     def park(self, match: int) -> None:
         with transaction(self._database):
-            self._database.execute(
+            self._sql(
                 "UPDATE match SET status = 'parked', touched = ? WHERE id = ? AND status = 'running'",
                 (self._clock(), match),
             )
 
     def resume(self, match: int) -> KeptMatch:
         with transaction(self._database):
-            self._database.execute("UPDATE match SET status = 'parked' WHERE status = 'running'")
-            self._database.execute(
-                "UPDATE match SET status = 'running' WHERE id = ? AND status = 'parked'", (match,)
-            )
+            self._sql("UPDATE match SET status = 'parked' WHERE status = 'running'")
+            self._sql("UPDATE match SET status = 'running' WHERE id = ? AND status = 'parked'", (match,))
         return self._kept(match)
 
     def finish(self, match: int, results: Sequence[Sequence[int]], winners: Sequence[int]) -> None:
         outcome = {"results": [list(points) for points in results], "winners": list(winners)}
         with transaction(self._database):
-            self._database.execute(
+            self._sql(
                 "UPDATE match SET status = 'finished', outcome = ?, touched = ? WHERE id = ?",
                 (to_text(outcome), self._clock(), match),
             )
         self._archive()
 
     def resumable(self) -> Sequence[Resumable]:
-        rows = self._database.execute(
+        rows = self._sql(
             "SELECT id, header, touched, (SELECT count(*) FROM line WHERE match = match.id AND text = ?) "
             "FROM match WHERE status = 'parked' ORDER BY touched DESC, id DESC",
             (to_text({"next": True}),),
@@ -129,32 +126,26 @@ class Journal:
 
     def probe(self) -> None:
         with transaction(self._database):
-            self._database.execute("UPDATE match SET touched = touched WHERE id = -1")
-            self._database.execute("DELETE FROM line WHERE match = -1")
+            self._sql("UPDATE match SET touched = touched WHERE id = -1")
+            self._sql("DELETE FROM line WHERE match = -1")
 
     def _kept(self, match: int) -> KeptMatch:
-        (header,) = self._database.execute("SELECT header FROM match WHERE id = ?", (match,)).fetchone()
-        lines = self._database.execute("SELECT text FROM line WHERE match = ? ORDER BY number", (match,))
+        (header,) = self._sql("SELECT header FROM match WHERE id = ?", (match,)).fetchone()
+        lines = self._sql("SELECT text FROM line WHERE match = ? ORDER BY number", (match,))
         return KeptMatch(match, json.loads(header), [json.loads(text) for (text,) in lines])
 
     def _archive(self) -> None:
         """Move finished matches to the history; doing a part of it again changes nothing."""
-        finished = self._database.execute(
+        finished = self._sql(
             "SELECT id, key, begun, touched, outcome FROM match WHERE status = 'finished' ORDER BY id"
         ).fetchall()
         for match, key, begun, ended, outcome in finished:
             self._history.add(key, self._kept(match), json.loads(outcome), begun, ended)
             self._drop(match)
 
-    def _drop_what_is_history(self) -> None:
-        """A backup that took the place of a damaged file may hold matches that were finished since."""
-        for match, key in self._database.execute("SELECT id, key FROM match").fetchall():
-            if self._history.has(key):
-                self._drop(match)
-
     def _drop(self, match: int) -> None:
         with transaction(self._database):
-            self._database.execute("DELETE FROM match WHERE id = ?", (match,))
+            self._sql("DELETE FROM match WHERE id = ?", (match,))
 
 
 def _forget_names(database: sqlite3.Connection, before: float | None) -> bool:

@@ -136,9 +136,6 @@ def files(folder: Path) -> list[Path]:
     return [path for path in paths if path.exists()]
 
 
-# Names
-
-
 def names_in(view: TableView) -> set[str]:
     """Everybody whom the table knows by name just now."""
     matches = [view.match.names] if view.match else []
@@ -150,6 +147,5 @@ def without_names(text: str, names: Collection[str]) -> str:
     """*text* with each of *names* struck out, wherever it stands as a word, in whatever case."""
     if not names:
         return text
-    longest_first = sorted(names, key=len, reverse=True)
-    pattern = "|".join(map(re.escape, longest_first))
+    pattern = "|".join(map(re.escape, sorted(names, key=len, reverse=True)))  # the longest first
     return re.sub(rf"(?<!\w)(?:{pattern})(?!\w)", GUEST, text, flags=re.IGNORECASE)

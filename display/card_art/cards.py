@@ -42,8 +42,7 @@ class PaintedFace(Face):
         shape = width / height
         super().__init__(Brush(self._large, PAPER_EDGE), shape)
         thin = max(1.0, width / 90) / width
-        self.pen.block(0, 0, 1, 1, 0.1)
-        self.pen.ink(PAPER)
+        self.pen.block(0, 0, 1, 1, 0.1).ink(PAPER)
         self.pen.block(thin, thin * shape, 1 - 2 * thin, 1 - 2 * thin * shape, 0.1 - thin)
 
     @property

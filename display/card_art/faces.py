@@ -33,8 +33,7 @@ class Face(ABC):
     def fill(self, colour: Colour) -> None:
         """All but the border."""
         margin = MARGIN * self._shape
-        self.pen.ink(colour)
-        self.pen.block(MARGIN, margin, 1 - 2 * MARGIN, 1 - 2 * margin, 0.06)
+        self.pen.ink(colour).block(MARGIN, margin, 1 - 2 * MARGIN, 1 - 2 * margin, 0.06)
 
     @abstractmethod
     def sign(self, name: str, x: float, y: float, size: float, colour: Colour, turned: bool = False) -> None:
@@ -89,8 +88,5 @@ def back(face: Face) -> None:
             y = 0.12 + row * 0.095
             if x < 0.9:
                 face.pen.polygon(*(around(x, y, 0.035, i / 4) for i in range(4)))
-    face.pen.ink(GOLD)
-    face.pen.disc(0.5, 0.5, 0.13)
-    face.pen.ink(NIGHT)
-    face.pen.disc(0.5, 0.5, 0.1)
+    face.pen.ink(GOLD).disc(0.5, 0.5, 0.13).ink(NIGHT).disc(0.5, 0.5, 0.1)
     face.sign("diamond", 0.5, 0.5, 0.12, GOLD)

@@ -14,13 +14,13 @@ import importlib
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
-from functools import cache, wraps
+from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from display.games import defaults
-from display.games.defaults import Cell, Lines, Piece, Step
+from display.games.defaults import Lines, Step
 from display.text.i18n import mark
 from engine import games
 from engine.rules import Game, Move
@@ -34,16 +34,14 @@ if TYPE_CHECKING:
     from display.widgets.boxes import Box
     from display.widgets.widgets import Page
 
-__all__ = [
-    "AIM", "SCORE", "SPECIAL", "TURN", "Cell", "Count", "Lines", "Piece", "Presentation", "RulePage", "Scene",
-    "Step", "Steps", "Zone", "files", "game_of", "presentation",
-]  # fmt: skip
-
 AIM, TURN, SPECIAL, SCORE = mark("The aim"), mark("Your turn"), mark("What happens"), mark("The score")
 
 
 class RulePage(NamedTuple):
-    """How a game is played, a page of it: a heading, some cards as a picture (None: face down), the text."""
+    """How a game is played, a page of it: a heading, some cards as a picture (None: face down), the text.
+
+    The text is a message of the catalogs, whether it is marked or not.
+    """
 
     title: str
     cards: tuple[str | None, ...]
@@ -64,8 +62,6 @@ class Count(NamedTuple):
 
 
 IN_HAND = Count("cards", "hand", mark("hand"))
-
-
 Steps = Sequence[Mapping[str, Any] | int | str]
 
 
@@ -86,6 +82,7 @@ class Scene:
     lit: tuple[str, Light] | None = None  # the light of the pad of a zone
     match: Mapping[str, Any] = field(default_factory=dict)  # fields of the MatchView that differ
     view: Mapping[str, Any] = field(default_factory=dict)  # fields of the TableView that differ
+    refused: tuple[str, ...] = ()  # why, on which pad; then, if they are known, the card and the zone
     over: Over | None = None  # what lies over the board
     on_board: Any = None  # what the board keeps for itself
     dealt: bool = False  # the deal is done with
@@ -162,20 +159,29 @@ DRAWN = ("beside_deal", "board", "told")  # functions that get a page
 
 @cache
 def presentation(name: str) -> Presentation:
-    """What is shown of the game of that name. One that is broken, wholly or in a part, is named in a sentence
-    on stderr, and the default takes its place."""
+    """What is shown of the game of that name. An installed one that is broken, wholly or in a part, is named
+    in a sentence on stderr, and the default takes its place; a mistake in one of ours is raised."""
     plain = Presentation(title=name.replace("_", " ").capitalize())
     if name not in games.names():
         return plain
-    module = _module(name)
+    module, installed = _module(name), games.home(name)
     try:
         found = _checked(games.game(name), vars(importlib.import_module(module)).get("PRESENTATION"))
     except (Exception, SystemExit) as error:  # the code of others may fail in any way, and the table goes on
-        if not (isinstance(error, ModuleNotFoundError) and error.name == module):  # else it has none
-            _tell(name, error)
+        if isinstance(error, ModuleNotFoundError) and error.name == module:
+            return plain  # it has none
+        if not installed:
+            raise
+        _tell(name, error)
         return plain
-    changes: dict[str, Any] = dict(_guarded(name, found))
-    return replace(found, **changes)
+    if not installed:
+        return found
+    guarded: dict[str, Any] = {
+        row.name: _guarded(name, row.name, getattr(found, row.name), row.default)
+        for row in fields(Presentation)
+        if callable(row.default)
+    }
+    return replace(found, **guarded)
 
 
 def _module(name: str) -> str:
@@ -211,33 +217,24 @@ def _tell(name: str, error: BaseException) -> None:
     print(f"The game {name} is shown plainly: {type(error).__name__}: {told}.", file=sys.stderr)
 
 
-def _guarded(name: str, found: Presentation) -> Iterator[tuple[str, Callable[..., Any]]]:
-    """Its functions, each with the default behind it."""
-    for row in fields(Presentation):
-        function, default = getattr(found, row.name), row.default
-        if callable(default) and function is not default:
-            yield row.name, _behind(name, function, default, draws=row.name in DRAWN)
-
-
-def _behind(
-    name: str, function: Callable[..., Any], default: Callable[..., Any], draws: bool
+def _guarded(
+    name: str, part: str, function: Callable[..., Any], default: Callable[..., Any]
 ) -> Callable[..., Any]:
     """*function*; from the first time on that it fails, *default*. What one that draws left is taken away."""
-    broken = False
 
-    @wraps(function)
     def call(*args: Any) -> Any:
-        nonlocal broken
-        drawn: list[Any] = args[0].widgets if draws else []
+        nonlocal function
+        drawn: list[Any] = args[0].widgets if part in DRAWN else []
         before = len(drawn)
-        if not broken:
-            try:
-                result = function(*args)
-                return list(result) if isinstance(result, Iterator) else result
-            except Exception as error:
-                broken = True
-                _tell(name, error)
-                del drawn[before:]
-        return default(*args)
+        try:
+            result = function(*args)
+            return list(result) if isinstance(result, Iterator) else result
+        except Exception as error:
+            if function is default:
+                raise
+            function = default
+            del drawn[before:]
+            _tell(name, error)
+            return default(*args)
 
     return call

@@ -82,9 +82,6 @@ def instruction(words: GameWords, match: MatchView) -> str:
     return words.say("{player}, choose on the screen.", player=player)
 
 
-# What may be done
-
-
 def takes(match: MatchView, player: str) -> bool:
     """Cards went to *player*: an event lists them, or, where they lie face down, says how many."""
     return any(event.get("player") == player and event.keys() & {"cards", "count"} for event in match.events)
@@ -95,7 +92,7 @@ def takes(match: MatchView, player: str) -> bool:
 
 def board(page: Page, box: Box, view: TableView, match: MatchView, ui: Ui) -> None:
     # It is drawn with what the screens have, and those need this: found by its name, as every game's own is.
-    importlib.import_module("display.games.any_board").board(page, box, view, match, ui)
+    importlib.import_module("display.screens.board").any_board(page, box, view, match, ui)
 
 
 def told(page: Page, box: Box, match: MatchView, who: str) -> None:
@@ -106,8 +103,7 @@ def told(page: Page, box: Box, match: MatchView, who: str) -> None:
 
 
 def text_board(words: GameWords, match: MatchView) -> Lines:
-    lying = cards_lying(match)
-    for name, cards in lying.items():
+    for name, cards in cards_lying(match).items():
         yield f"{words.place(name)}: {words.cards(cards)}"
     if match.state.get("draw_pile"):
         yield words.draw_pile(match)

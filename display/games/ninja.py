@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from controller.view import Light, MatchView, Notice, NoticeKind, TableView
+from controller.view import Light, MatchView, TableView
 from display.card_art.faces import Face, plain
 from display.games import AIM, IN_HAND, SPECIAL, TURN, Count, Presentation, RulePage, Scene, Zone, defaults
 from display.games.defaults import Lines, Step
@@ -31,34 +31,26 @@ RULES = (
     RulePage(
         AIM,
         ("3#1", "7#1", "12#1", "ninja#1"),
-        mark(
-            "Be the first without a card. Everybody has three cards in hand, three face up and three "
-            "face down on the table."
-        ),
+        "Be the first without a card. Everybody has three cards in hand, three face up and three "
+        "face down on the table.",
     ),
     RulePage(
         TURN,
         ("7#1", "9#1", "9#2"),
-        mark(
-            "Lay one, two or three cards of the same value, at least as high as the last ones. Then "
-            "draw up to three. If you cannot, pick up the pile."
-        ),
+        "Lay one, two or three cards of the same value, at least as high as the last ones. Then "
+        "draw up to three. If you cannot, pick up the pile.",
     ),
     RulePage(
         SPECIAL,
         ("6#1", "8#1", "9#1", "ninja#1"),
-        mark(
-            "After a 6: 6 or less. An 8 skips the next player. A 9 clears the pile, and you lay "
-            "again. A Ninja goes on anything."
-        ),
+        "After a 6: 6 or less. An 8 skips the next player. A 9 clears the pile, and you lay "
+        "again. A Ninja goes on anything.",
     ),
     RulePage(
         mark("The 13 and the 1"),
         ("13#1", "1#1"),
-        mark(
-            "With a 13 you may give the pile to somebody. They counter with a 13 or a 1, or pick it "
-            "up. The 1 is the lowest card, but it may go on a 13."
-        ),
+        "With a 13 you may give the pile to somebody. They counter with a 13 or a 1, or pick it "
+        "up. The 1 is the lowest card, but it may go on a 13.",
     ),
 )
 
@@ -180,10 +172,8 @@ def text_board(words: GameWords, match: MatchView) -> Lines:
     return [f"{said} {words.draw_pile(match)}"]
 
 
-# The score: who has no card left, and what the others were left with
-
-
 def told(page: Page, box: Box, match: MatchView, who: str) -> None:
+    """Who has no card left, and what the others were left with."""
     assert match.reveal
     px, words = page.px, page.words
     if match.reveal.points[who]:
@@ -209,19 +199,12 @@ def face(drawn: Face, kind: str, traces: Sequence[str]) -> None:
 
 
 def _masked(drawn: Face) -> None:
-    pen = drawn.pen
     drawn.fill(INK)
-    pen.ink(GOLD)
-    pen.disc(0.5, 0.5, 0.35)
-    pen.ink(MASK)
-    pen.disc(0.5, 0.5, 0.31)
-    pen.ink(SKIN)
-    pen.block(0.235, 0.435, 0.53, 0.11, 0.07)
-    pen.ink(MASK)
-    pen.oval(0.33, 0.462, 0.1, 0.056)
-    pen.oval(0.57, 0.462, 0.1, 0.056)
-    pen.line((0.29, 0.446), (0.45, 0.47), thick=0.035)
-    pen.line((0.71, 0.446), (0.55, 0.47), thick=0.035)
+    drawn.pen.ink(GOLD).disc(0.5, 0.5, 0.35).ink(MASK).disc(0.5, 0.5, 0.31)
+    drawn.pen.ink(SKIN).block(0.235, 0.435, 0.53, 0.11, 0.07)
+    drawn.pen.ink(MASK).oval(0.33, 0.462, 0.1, 0.056).oval(0.57, 0.462, 0.1, 0.056)
+    drawn.pen.line((0.29, 0.446), (0.45, 0.47), thick=0.035)
+    drawn.pen.line((0.71, 0.446), (0.55, 0.47), thick=0.035)
     drawn.sign("shuriken", 0.205, 0.14, 0.22, GOLD)
     drawn.sign("shuriken", 0.795, 0.86, 0.22, GOLD)
 
@@ -246,11 +229,9 @@ def scenes() -> Iterator[Scene]:
     yield give
     to_luc = {"choose": {"give": "2"}}
     yield replace(give, name="ninja-counter", steps=[*thirteen, to_luc])
-    low = Notice(
-        NoticeKind.REFUSED, "too-low", "centre", (("card", "3#1"), ("deck", "ninja"), ("zone", "centre"))
-    )
     eight = replace(eight, flat=False)
-    yield replace(eight, name="ninja-refused", view={"notice": low}, lit=("centre", Light.REFUSED))
+    low = ("too-low", "centre", "3#1", "centre")
+    yield replace(eight, name="ninja-refused", refused=low, lit=("centre", Light.REFUSED))
     yield replace(eight, name="ninja-choose", over=Choosing())
     yield replace(eight, name="ninja-correct", over=Correcting())
     yield replace(give, name="ninja-out", over=Asking("out"), flat=False)

@@ -8,18 +8,18 @@ from functools import partial
 from typing import Any
 
 from controller.intents import Act
-from controller.view import Light, MatchView, Notice, NoticeKind, TableView
-from display.games import AIM, SPECIAL, TURN, Cell, Lines, Presentation, RulePage, Scene, Step, Zone, defaults
-from display.games.defaults import tinted
+from controller.view import Light, MatchView, TableView
+from display.games import AIM, SPECIAL, TURN, Presentation, RulePage, Scene, Zone, defaults
+from display.games.defaults import Cell, Lines, Step, tinted
 from display.screens.board import caption, pad_of
 from display.screens.ui import PODIUM, Choosing, Ui
-from display.terminal.menus.pages import Option, Prompt
+from display.terminal.menus.pages import Option, Prompt, numbered, of_match
 from display.text.i18n import mark
-from display.text.words import GameWords, Words
+from display.text.words import GameWords
 from display.widgets.boxes import Box
 from display.widgets.theme import CHALK_SOFT, GOLD, PAPER, SUITS
 from display.widgets.typography import BODY, BOLD, SMALL
-from display.widgets.widgets import SHAPE, Card, Gauge, Group, Pad, Page, Picture, Ring
+from display.widgets.widgets import Gauge, Group, Pad, Page, Picture, Ring
 from engine.games.pot import COLOURS, NAME
 from engine.match import UNDO
 from engine.rules import Choose, Move
@@ -28,31 +28,25 @@ RULES = (
     RulePage(
         AIM,
         ("yellow-7", "red-8", "green-6", "blue-4"),
-        mark(
-            "Take the best cards from the pot, trick after trick. What you took are your points: the "
-            "most points win."
-        ),
+        "Take the best cards from the pot, trick after trick. What you took are your points: the "
+        "most points win.",
     ),
     RulePage(
         TURN,
         ("green-7", "green-2", "red-6"),
-        mark("Everybody lays one card. Cards of the same colour add up: that is the strength of the colour."),
+        "Everybody lays one card. Cards of the same colour add up: that is the strength of the colour.",
     ),
     RulePage(
         SPECIAL,
         ("red-6", "red-5", "blue-10"),
-        mark(
-            "The strongest colour chooses first, the highest card of it before the others: all cards "
-            "of one colour of the pot. Then the next strongest, while the pot lasts."
-        ),
+        "The strongest colour chooses first, the highest card of it before the others: all cards "
+        "of one colour of the pot. Then the next strongest, while the pot lasts.",
     ),
     RulePage(
         mark("A tie"),
         ("green-9", "yellow-9"),
-        mark(
-            "Two colours equally strong? Then it stops at once: they and all weaker ones get "
-            "nothing. The cards laid join the pot."
-        ),
+        "Two colours equally strong? Then it stops at once: they and all weaker ones get "
+        "nothing. The cards laid join the pot.",
     ),
 )
 
@@ -153,27 +147,27 @@ def questions(words: GameWords, match: MatchView) -> Iterator[Option]:
         yield Option(words.say("other colours"), then=_whose, key="k")
 
 
-def _whose(words: Words, view: TableView) -> Prompt | None:
-    match = view.match
-    if match is None or not any(map(is_swap, match.choices)):
+@of_match
+def _whose(words: GameWords, view: TableView, match: MatchView) -> Prompt | None:
+    if not any(map(is_swap, match.choices)):
         return None
     options = [
-        Option(f"{name}: {words.colour(colour)}", then=partial(_other, seat), key=str(seat + 1))
+        Option(f"{name}: {words.colour(colour)}", then=partial(_other, seat=seat))
         for seat, (name, colour) in enumerate(zip(match.names, match.colours, strict=True))
     ]
-    return Prompt(words.say("The colours"), options)
+    return Prompt(words.say("The colours"), numbered(options))
 
 
-def _other(seat: int, words: Words, view: TableView) -> Prompt | None:
-    match = view.match
-    if match is None or not any(map(is_swap, match.choices)):
+@of_match
+def _other(words: GameWords, view: TableView, match: MatchView, seat: int) -> Prompt | None:
+    if not any(map(is_swap, match.choices)):
         return None
-    spare = [colour for colour in COLOURS if colour not in match.colours]
     options = []
-    for key, colour in enumerate(spare, 1):
-        chosen = (*match.colours[:seat], colour, *match.colours[seat + 1 :])
-        options.append(Option(words.colour(colour), [Act(Choose("colours", chosen))], key=str(key)))
-    return Prompt(match.names[seat], options)
+    for colour in COLOURS:
+        if colour not in match.colours:
+            chosen = (*match.colours[:seat], colour, *match.colours[seat + 1 :])
+            options.append(Option(words.colour(colour), [Act(Choose("colours", chosen))]))
+    return Prompt(match.names[seat], numbered(options))
 
 
 # The board
@@ -221,10 +215,8 @@ def _played(page: Page, box: Box, view: TableView, match: MatchView) -> None:
     page.add(Pad(box, "play", pad_of(view, "play").light))
     for place, name in zip(box.inset(px(8), px(6)).columns(len(names), px(4)), names, strict=True):
         label, room = place.cut_bottom(px(18), px(2))
-        high = min(room.h, round(room.w / SHAPE))
-        card = match.state["played"].get(name)
-        if card:
-            page.add(Card(room.centred(round(high * SHAPE), high), NAME, card))
+        if card := match.state["played"].get(name):
+            page.card(room, NAME, card)
         acts = name == match.state["turn"]
         page.name(label, name, SMALL, GOLD if acts else CHALK_SOFT)
 
@@ -242,8 +234,8 @@ def _strengths(page: Page, box: Box, match: MatchView) -> None:
         figure, bar = rest.cut_right(px(48), px(4))
         text = f"= {strength}" if tied else str(strength)
         page.text(figure, text, BODY, GOLD if tied else PAPER, BOLD, align=1, lines=1, counts=True)
-        thick = min(px(20), bar.h)
-        page.add(Gauge(bar.centred(bar.w, thick), strength * 14, most * 14, SUITS[colour].fill))
+        bar = bar.centred(bar.w, min(px(20), bar.h))
+        page.add(Gauge(bar, strength * 14, most * 14, SUITS[colour].fill))
 
 
 def text_board(words: GameWords, match: MatchView) -> Lines:
@@ -276,8 +268,7 @@ def scenes() -> Iterator[Scene]:
     yield choice
     taken = [{"choose": {"colour": colour}} for colour in ("yellow", "red", "green")]
     yield Scene(name="pot-tie", seats=6, steps=[*turned, *laid, *taken])
-    early = Notice(NoticeKind.REFUSED, "not-your-choice", "play", (("card", "blue-3"), ("deck", "pot")))
-    yield replace(choice, name="pot-refused", view={"notice": early}, flat=False)
+    yield replace(choice, name="pot-refused", refused=("not-your-choice", "play", "blue-3"), flat=False)
     yield Scene(name="pot-choose", seats=6, steps=turned, over=Choosing(colour="violet"))
     scored = Scene(name="pot-reveal", seats=6, rounds=2, steps=["next"], turned=3)
     yield scored

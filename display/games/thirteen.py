@@ -6,18 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
-from controller.view import (
-    Finding,
-    Hint,
-    Light,
-    MatchView,
-    Mode,
-    Notice,
-    NoticeKind,
-    Question,
-    TableView,
-    Trouble,
-)
+from controller.view import Finding, Light, MatchView, Mode, Notice, NoticeKind, Question, TableView, Trouble
 from display.card_art.faces import Face, suited
 from display.games import AIM, SCORE, SPECIAL, TURN, Presentation, RulePage, Scene, Steps, Zone, defaults
 from display.games.defaults import Cell, Lines, Piece, Step, tinted
@@ -38,34 +27,26 @@ RULES = (
     RulePage(
         AIM,
         ("blue-7#1", "yellow-5#1", "green-2#1", "rotten-4#1"),
-        mark(
-            "Lay your cards on the three targets. Whoever brings a target over 13 takes its cards, "
-            "and cards taken are penalty points. The fewest points win."
-        ),
+        "Lay your cards on the three targets. Whoever brings a target over 13 takes its cards, "
+        "and cards taken are penalty points. The fewest points win.",
     ),
     RulePage(
         TURN,
         ("blue-7#1", "blue-4#1"),
-        mark(
-            "Lay one card on the target of its colour, then draw one. A rotten four goes on any "
-            "target. Nobody passes."
-        ),
+        "Lay one card on the target of its colour, then draw one. A rotten four goes on any "
+        "target. Nobody passes.",
     ),
     RulePage(
         SPECIAL,
         ("yellow-7#1", "yellow-4#1", "rotten-4#1"),
-        mark(
-            "Exactly 13 is safe. Over 13, you take what lay there, face down; your own card stays. "
-            "What was taken stays hidden until the end of the round."
-        ),
+        "Exactly 13 is safe. Over 13, you take what lay there, face down; your own card stays. "
+        "What was taken stays hidden until the end of the round.",
     ),
     RulePage(
         SCORE,
         (None, None, "green-1#1", "rotten-4#1"),
-        mark(
-            "Each card taken is 1 point, a rotten four 2. Whoever alone has the most cards of a "
-            "colour counts that colour as 0."
-        ),
+        "Each card taken is 1 point, a rotten four 2. Whoever alone has the most cards of a "
+        "colour counts that colour as 0.",
     ),
 )
 
@@ -134,14 +115,10 @@ def _target(page: Page, box: Box, view: TableView, zone: str, cards: list[str], 
     value, room = sums.cut_left(sums.w * 9 // 20, px(4))
     ink = GOLD if total == LIMIT else PAPER
     page.text(value, f"{total} / {LIMIT}", HEAD, ink, BOLD, align=0, lines=1, counts=True)
-    page.text(room, _room(page, total), SMALL, CHALK_SOFT, align=1, lines=2)
+    say, left = page.words.say, LIMIT - total
+    said = say("room for {number}", number=left) if left else say("exactly 13")
+    page.text(room, said, SMALL, CHALK_SOFT, align=1, lines=2)
     page.add(Gauge(gauge, total, LIMIT, suit.fill))
-
-
-def _room(page: Page, total: int) -> str:
-    if total == LIMIT:
-        return page.words.say("exactly 13")
-    return page.words.say("room for {number}", number=LIMIT - total)
 
 
 def text_board(words: GameWords, match: MatchView) -> Lines:
@@ -187,14 +164,12 @@ def scenes() -> Iterator[Scene]:
     yield replace(
         now, name="thirteen-over", steps=over, lit=("yellow", Light.PICK_UP), match={"pick_up": 3}, flat=True
     )
-    about = (("card", "blue-5#1"), ("deck", "thirteen"), ("zone", "yellow"))
-    for name, notice, light in (
-        ("refused", Notice(NoticeKind.REFUSED, "wrong-colour", "yellow", about), Light.REFUSED),
-        ("unknown", Notice(NoticeKind.REFUSED, "unknown-tag", "yellow"), Light.REFUSED),
-        ("hint", Notice(NoticeKind.HINT, Hint.ONE_AT_A_TIME.value, "yellow"), Light.SEEN),
-    ):
-        lit = ("yellow", light)
-        yield replace(now, name=f"thirteen-{name}", lit=lit, view={"notice": notice}, flat=name == "refused")
+    unknown = replace(now, lit=("yellow", Light.REFUSED), refused=("unknown-tag", "yellow"))
+    wrong_colour = ("wrong-colour", "yellow", "blue-5#1", "yellow")
+    yield replace(unknown, name="thirteen-refused", refused=wrong_colour, flat=True)
+    yield replace(unknown, name="thirteen-unknown")
+    hint = {"notice": Notice(NoticeKind.HINT, "one-at-a-time", "yellow")}
+    yield replace(now, name="thirteen-hint", lit=("yellow", Light.SEEN), view=hint)
     question = Question("rotten-4#3", ("blue", "yellow", "green"))
     yield replace(now, name="thirteen-question", view={"question": question}, flat=True)
     yield replace(now, name="thirteen-paused", view={"mode": Mode.PAUSED})
@@ -235,18 +210,12 @@ def _by_hand() -> Iterator[Scene]:
     yield replace(now, name="hand-thirteen-dragged", held=Held("blue-2#1", (420, 250)))
     laid = {"seat": 0, "lying": ("blue-2#1", "blue"), "acting": False}
     yield replace(now, name="hand-thirteen-seen", hand=laid, lit=("blue", Light.SEEN))
-    refused = Notice(NoticeKind.REFUSED, "wrong-colour", "pad yellow", (("card", "blue-2#1"),))
-    yield replace(
-        now,
-        name="hand-thirteen-refused",
-        hand={**laid, "lying": ("blue-2#1", "yellow")},
-        view={"notice": refused},
-        lit=("yellow", Light.REFUSED),
-    )
+    wrong = {**laid, "lying": ("blue-2#1", "yellow")}
+    refused = replace(now, lit=("yellow", Light.REFUSED), refused=("wrong-colour", "pad yellow", "blue-2#1"))
+    yield replace(refused, name="hand-thirteen-refused", hand=wrong)
     yield Scene(name="hand-thirteen-bots", seats=6, steps=[10], hand={"seat": 0})
-    curtain = {
-        "seat": 2, "seat_players": ("hand", "careful", "hand", "expert"), "curtain": True, "cards": (),
-    }  # fmt: skip
+    seat_players = ("hand", "careful", "hand", "expert")
+    curtain = {"seat": 2, "seat_players": seat_players, "curtain": True, "cards": ()}
     yield replace(now, name="hand-curtain", steps=[8, 2], hand=curtain)
     yield Scene(name="hand-thirteen-all", seats=3, steps=[3], options="all_dealt", hand={"seat": 0})
     yield replace(now, name="hand-faults", over=Trying())

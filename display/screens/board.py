@@ -15,17 +15,20 @@ from typing import Any, NamedTuple
 from controller.intents import Act, Audit, Intent, Pause, PileTaken, WasTheirs
 from controller.view import HandView, MatchView, NoticeKind, PadView, TableView
 from display.games import presentation
+from display.games.defaults import cards_lying
 from display.screens.ui import Correcting, Ui
 from display.widgets import typography
 from display.widgets.boxes import Box, Room
 from display.widgets.theme import BAIZE_DEEP, CHALK_SOFT, GOLD, INK, INK_SOFT, MARGIN, PAPER, Colour
 from display.widgets.typography import BODY, BOLD, HEAD, LARGE, PLAIN, SMALL
-from display.widgets.widgets import Card, Group, Hand, Page, Picture, Text
+from display.widgets.widgets import Card, Group, Hand, Pad, Page, Picture, Text
 from engine import games
 from engine.match import UNDO
 from engine.rules import Move
 
 FEW = 2  # so many choices have room in the last row
+COLUMNS = 3  # choices side by side
+SHOWN = 8  # cards of a zone, the last ones
 STRIP = 52  # the height of the instruction
 # Where people sit, clockwise, by how many they are: 0 at the bottom, 1 left, 2 at the top, 3 right.
 SIDES = {
@@ -156,6 +159,23 @@ def happened(page: Page, box: Box, view: TableView, match: MatchView) -> None:
     if typography.width(both, PLAIN, page.px(SMALL)) > box.w:  # the last one is the one to read
         both = sentences[-1]
     page.text(box, both, BODY - 1, PAPER, align=0, lines=2)
+
+
+def any_board(page: Page, box: Box, view: TableView, match: MatchView, ui: Ui) -> None:
+    """Of any game: the zones with their lights, the cards the public state names, what may be chosen."""
+    px, words = page.px, page.words.of(match.game)
+    if on_board(match) and match.choices:
+        rows = min(3, -(-len(match.choices) // COLUMNS))
+        asked, box = box.cut_bottom(rows * (page.touch + page.gap), px(10))
+        answers(page, asked, match, COLUMNS, match.choices[: rows * COLUMNS])
+    zones, lying = games.game(match.game).zones, cards_lying(match)
+    elsewhere = {name: cards for name, cards in lying.items() if name not in zones and cards}
+    for zone, place in zip(zones, box.columns(len(zones), px(12)), strict=True):
+        head, pad = place.cut_top(px(20), px(3))
+        caption(page, head, words.place(zone))
+        page.add(Pad(pad, zone, pad_of(view, zone).light))
+        cards = lying.get(zone) or (next(iter(elsewhere.values()), []) if zone == zones[0] else [])
+        page.fan(pad.inset(px(12), px(12)), match.game, cards[-SHOWN:])
 
 
 # Players

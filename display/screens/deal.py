@@ -12,7 +12,8 @@ from dataclasses import replace
 
 from controller.intents import CheckDeck, Pause, StartCounting
 from controller.view import MatchView, PadView, TableView
-from display.games import Step, presentation
+from display.games import presentation
+from display.games.defaults import Step
 from display.screens.board import instruction, round_title, titled
 from display.screens.ui import Ui
 from display.text.words import GameWords

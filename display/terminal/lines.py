@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from typing import IO
 
 from controller.intents import Intent, SkipCard, StopShowing, Touch
-from controller.view import EnrolView, Notice, TableView
+from controller.view import TableView
 from display.text.i18n import mark
 from display.text.words import Words
 
@@ -62,8 +62,14 @@ class LineDisplay:
         if before.troubles and not view.troubles:
             self._print(words.say("All is well again."))
         if view.notice and view.notice != before.notice:
-            self._print(_said(words, view.notice))
-        asked = _asked(words, view.enrol) if view.enrol and not view.enrol.complete else ""
+            said = ACCEPTED.get(view.notice.code)
+            about = dict(view.notice.about)
+            self._print(words.say(said, card=about["card"]) if said else words.notice(view.notice))
+        asked = ""
+        if view.enrol and not view.enrol.complete:
+            card, every = view.enrol.card, words.say("Lay every card once, in any order.")
+            lay = words.say("Lay {card}.", card=card) if card else every
+            asked = f"{view.enrol.done}/{view.enrol.total} {lay}"
         if asked and asked != self._asked:
             self._print(asked)
         self._asked = asked
@@ -73,35 +79,17 @@ class LineDisplay:
             print(line, file=self._out, flush=True)
 
     def intents(self, now: float) -> Sequence[Intent]:
-        return list(map(self._meant, self._typed()))
-
-    def _typed(self) -> list[str]:
         if not (self._open and select.select([self._stdin], [], [], 0)[0]):
             return []
         data = os.read(self._stdin.fileno(), 1024).decode(errors="replace")
         self._open = bool(data)
         *lines, self._rest = (self._rest + data).split("\n")
-        return [line.strip() for line in lines]
-
-    def _meant(self, word: str) -> Intent:
-        if word not in WORDS:
-            self._print(Words(self._view.language).say(KEYS))
-        return WORDS.get(word, Touch())
+        typed = [line.strip() for line in lines]
+        self._print(*(Words(self._view.language).say(KEYS) for word in typed if word not in WORDS))
+        return [WORDS.get(word, Touch()) for word in typed]
 
     def fileno(self) -> int | None:
         return self._stdin.fileno() if self._open else None
 
     def close(self) -> None:
         pass
-
-
-def _said(words: Words, notice: Notice) -> str:
-    if notice.code in ACCEPTED:
-        return words.say(ACCEPTED[notice.code], card=dict(notice.about)["card"])
-    return words.notice(notice)
-
-
-def _asked(words: Words, enrol: EnrolView) -> str:
-    every = words.say("Lay every card once, in any order.")
-    asked = words.say("Lay {card}.", card=enrol.card) if enrol.card else every
-    return f"{enrol.done}/{enrol.total} {asked}"

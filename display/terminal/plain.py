@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from rich.console import Console, ConsoleOptions, Group, RenderableType, RenderResult
@@ -11,21 +11,15 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from controller.view import CountView, EnrolView, HandView, MatchView
-from display.games import Cell, Piece, game_of, presentation
-from display.games.defaults import SHAPES
-from display.text.words import Words
+from display.games import game_of, presentation
+from display.games.defaults import SHAPES, Cell, Piece
+from display.text.words import GameWords, Words
 from engine import games
 
 COLOURS = {
-    "blue": "bright_blue",
-    "green": "green",
-    "red": "red",
-    "yellow": "yellow",
-    "violet": "magenta",
-    "orange": "dark_orange",
-    "rotten": "red",
-    "dim": "dim",
-}
+    "blue": "bright_blue", "green": "green", "red": "red", "yellow": "yellow", "violet": "magenta",
+    "orange": "dark_orange", "rotten": "red", "dim": "dim",
+}  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -46,16 +40,17 @@ class Flow:
 
 def board(words: Words, match: MatchView) -> RenderableType:
     """What lies on the table, as the game's presentation tells it."""
-    parts: list[RenderableType] = []
-    for line in presentation(match.game).text_board(words.of(match.game), match):
-        if isinstance(line, str):
-            parts.append(Text(line))
-            continue
-        grid = Grid.grid(padding=(0, 2))
-        for row in line:
-            grid.add_row(*map(_cell, row))
-        parts.append(grid)
-    return Group(*parts)
+    lines = presentation(match.game).text_board(words.of(match.game), match)
+    return Group(
+        *(Text(line) if isinstance(line, str) else _grid(map(_cell, row) for row in line) for line in lines)
+    )
+
+
+def _grid(rows: Iterable[Iterable[RenderableType]]) -> Grid:
+    grid = Grid.grid(padding=(0, 2))
+    for row in rows:
+        grid.add_row(*row)
+    return grid
 
 
 def _cell(cell: Cell) -> Text:
@@ -81,35 +76,30 @@ def players(words: Words, match: MatchView) -> RenderableType:
     return grid
 
 
-def hand(said: Words, match: MatchView, held: HandView) -> RenderableType:
+def hand(words: GameWords, match: MatchView, held: HandView) -> RenderableType:
     """Simulated cards, of the player at the keyboard; those that may be laid now are bright."""
-    words = said.of(match.game)
     if held.curtain:
         return Text("")
-    rows: list[RenderableType] = []
     pieces = [Text(f"{match.names[held.owner]}  ", "bold")]
     for card in held.cards:
         colour = card.name.partition("-")[0]
         shape = f"{SHAPES[colour]} " if colour in SHAPES else ""
         style = COLOURS.get(colour, "bright_white") if card.zones or not held.acting else "dim"
         pieces.append(Text(f"{shape}{words.card(card.name)}   ", style))
-    rows.append(Flow(pieces))
+    rows: list[RenderableType] = [Flow(pieces)]
     for seat, lying in enumerate(held.face_up):
         if lying:
             name = f"{match.names[seat]}, {words.say('face up')}"
-            rows.append(Text(f"{name}   {words.cards(list(lying))}", "dim"))
+            rows.append(Text(f"{name}   {words.cards(lying)}", "dim"))
     if held.beside:
         seat, cards = held.beside
-        rows.append(Text(f"{match.names[seat]}   {words.cards(list(cards))}", "dim"))
+        rows.append(Text(f"{match.names[seat]}   {words.cards(cards)}", "dim"))
     return Group(*rows)
 
 
 def score(words: Words, match: MatchView) -> RenderableType:
     assert match.reveal is not None
-    grid = Grid.grid(padding=(0, 2))
-    for who, text in match.reveal.explain.items():
-        grid.add_row(who, text)
-    return Panel(grid, title=words.say("Score"), expand=False)
+    return Panel(_grid(match.reveal.explain.items()), title=words.say("Score"), expand=False)
 
 
 def counting(words: Words, match: MatchView, count: CountView) -> RenderableType:
@@ -133,5 +123,5 @@ def enrolment(words: Words, enrol: EnrolView) -> RenderableType:
         asked = words.say("Lay every card once, in any order.")
     else:
         asked = ""
-    missing = own.cards(list(enrol.missing[:12]))
+    missing = own.cards(enrol.missing[:12])
     return Group(Text(bar), Text(asked, "bold"), Text(missing, "dim"))

@@ -17,7 +17,7 @@ import termios
 import tty
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any
 
 from rich.console import Console, Group, RenderableType
 from rich.rule import Rule
@@ -25,7 +25,7 @@ from rich.segment import SegmentLines
 from rich.text import Text
 
 from controller.intents import Intent, Touch
-from controller.view import Mode, NoticeKind, TableView
+from controller.view import MatchView, Mode, NoticeKind, TableView
 from display.games import game_of
 from display.terminal import menus, plain
 from display.terminal.menus.pages import ENTER, ESCAPE, SPACE, Ask, Option, Prompt, matching
@@ -71,12 +71,8 @@ class Desk:
         page = self.page(view)
         if page:
             return self._answer(page, key)
-        chosen = next((option for option in self.keys(view) if option.key == key), None)
+        chosen = next((option for option in menus.keys(self.words, view) if option.key == key), None)
         return self._choose(chosen) if chosen else [Touch()]
-
-    def keys(self, view: TableView) -> list[Option]:
-        """Every key that does something while nothing is asked."""
-        return menus.keys(self.words, view)
 
     def page(self, view: TableView) -> Prompt | None:
         """What is being asked; a question that makes no sense any more is forgotten."""
@@ -90,10 +86,8 @@ class Desk:
         self.asked, self.typed, self.at = questions, "", 0
 
     def _choose(self, option: Option) -> list[Intent]:
-        if option.then:
-            self._ask([*(self.asked[:-1] if option.instead else self.asked), option.then])
-        else:
-            self._ask([])
+        before = self.asked[:-1] if option.instead else self.asked
+        self._ask([*before, option.then] if option.then else [])
         return list(option.does) or [Touch()]
 
     def _answer(self, page: Prompt, key: str) -> list[Intent]:
@@ -118,11 +112,8 @@ class Desk:
 
     # Text
 
-    def render(self, view: TableView) -> RenderableType:
-        """The whole screen, whatever its height."""
-        return Group(*(part.what for part in self.parts(view)))
-
     def parts(self, view: TableView) -> list[Part]:
+        """The whole screen, whatever its height."""
         if view.dark:
             return []
         if view.language != self.words.language:
@@ -135,7 +126,7 @@ class Desk:
         elif page and page.text:
             parts.append(Part(Text(page.text), worth=5))
         elif view.match:
-            parts += self._match(view)
+            parts += self._match(view, view.match)
         elif self.instead:
             said = self.words.say("There is no screen: the table is shown in the terminal.")
             parts.append(Part(Text(said, "dim"), worth=1))
@@ -143,19 +134,15 @@ class Desk:
         return [*parts, *(self._question(page) if page else [Part(self._keys(view))])]
 
     def _title(self, view: TableView) -> str:
-        title = "Tapis Vert"
+        say, title = self.words.say, ["Tapis Vert"]
         if view.match:
-            number = self.words.say("round {number}", number=view.match.state["round"])
-            title = f"{self.words.game(view.match.game)} – {number}"
-        if view.simulated:
-            title += " – " + self.words.say("SIMULATED")
-        if view.demo:
-            title += " – " + self.words.say("DEMO")
-        return title
+            number = view.match.state["round"]
+            title = [self.words.game(view.match.game), say("round {number}", number=number)]
+        title += [say("SIMULATED")] if view.simulated else []
+        title += [say("DEMO")] if view.demo else []
+        return " – ".join(title)
 
-    def _match(self, view: TableView) -> list[Part]:
-        match = view.match
-        assert match
+    def _match(self, view: TableView, match: MatchView) -> list[Part]:
         words = self.words.of(match.game)
         if view.count:
             return [Part(plain.counting(words, match, view.count))]
@@ -180,9 +167,8 @@ class Desk:
     def _said(self, view: TableView) -> list[Part]:
         parts = []
         game = view.match.game if view.match else game_of(view.enrol.deck) if view.enrol else ""
-        notice = view.notice and self.words.notice(view.notice, game)
-        if view.notice and notice:
-            parts.append(Part(Text(SIGNS[view.notice.kind] + notice, STYLES[view.notice.kind])))
+        if view.notice and (said := self.words.notice(view.notice, game)):
+            parts.append(Part(Text(SIGNS[view.notice.kind] + said, STYLES[view.notice.kind])))
         if view.question:
             card = self.words.of(game).card(view.question.card)
             parts.append(Part(Text(self.words.say("Where does {card} go?", card=card), "bold yellow")))
@@ -198,29 +184,25 @@ class Desk:
         if not page.search:
             return [Part(title), Part(Flow([*(_key(one.key, one.label) for one in page.options), back]))]
         found = self.found(page)
+        labels = [Text(f" {one.label} ", "reverse" if at == self.at else "") for at, one in enumerate(found)]
         short = all(len(option.label) <= SHORT for option in page.options)
-        listed = self._in_a_row(found) if short else self._in_rows(found)
+        listed = self._in_a_row(labels) if short else self._in_rows(labels)
         return [Part(title), Part(listed), Part(Flow([_key(ENTER, self.words.say("choose")), back]))]
 
-    def _in_a_row(self, found: Sequence[Option]) -> Flow:
+    def _in_a_row(self, labels: Sequence[Text]) -> Flow:
         first = max(0, self.at - 3 * SHOWN)
-        shown = list(enumerate(found))[first : first + 4 * SHOWN]
-        pieces = [Text(f" {one.label} ", "reverse" if place == self.at else "") for place, one in shown]
-        more = first + 4 * SHOWN < len(found)
-        return Flow([*([Text("… ")] if first else []), *pieces, *([Text(" …")] if more else [])])
+        last = first + 4 * SHOWN
+        before, after = "… " if first else "", " …" if last < len(labels) else ""
+        return Flow([*filter(None, (Text(before), *labels[first:last], Text(after)))])
 
-    def _in_rows(self, found: Sequence[Option]) -> Text:
-        first = max(0, min(self.at - SHOWN // 2, len(found) - SHOWN))
-        rows = [
-            Text(f" {option.label} ", "reverse" if place == self.at else "")
-            for place, option in enumerate(found[first : first + SHOWN], first)
-        ]
-        text = Text("\n").join(rows)
-        return text.append(f"\n … {len(found) - first - SHOWN}") if len(found) > first + SHOWN else text
+    def _in_rows(self, labels: Sequence[Text]) -> Text:
+        first = max(0, min(self.at - SHOWN // 2, len(labels) - SHOWN))
+        text, more = Text("\n").join(labels[first : first + SHOWN]), len(labels) - first - SHOWN
+        return text.append(f"\n … {more}") if more > 0 else text
 
     def _keys(self, view: TableView) -> Flow:
         leave = [] if view.match else [_key(QUIT, self.words.say("leave the table"))]
-        return Flow([*(_key(option.key, option.label) for option in self.keys(view)), *leave])
+        return Flow([*(_key(option.key, option.label) for option in menus.keys(self.words, view)), *leave])
 
 
 def _key(key: str, label: str) -> Text:
@@ -230,16 +212,8 @@ def _key(key: str, label: str) -> Text:
 # The terminal itself
 
 
-class Keys(Protocol):
-    """Typed keys. Must: never block; close() restores the terminal and may be called twice."""
-
-    def read(self) -> str: ...
-    def fileno(self) -> int | None: ...
-    def close(self) -> None: ...
-
-
 class TtyKeys:
-    """The keys of the terminal this process runs in."""
+    """The keys of the terminal this process runs in. Never blocks; may be closed twice."""
 
     def __init__(self) -> None:
         self._file = sys.stdin.fileno()
@@ -254,8 +228,7 @@ class TtyKeys:
     def read(self) -> str:
         text = b""
         while self._before and select.select([self._file], [], [], 0)[0]:
-            piece = os.read(self._file, 1024)
-            if not piece:
+            if not (piece := os.read(self._file, 1024)):
                 break
             text += piece
         return text.decode("utf-8", "ignore").replace("\n", ENTER)
@@ -272,7 +245,7 @@ class TtyKeys:
 class Terminal:
     """The display as the app uses it; *instead*: of a window, and it says so."""
 
-    def __init__(self, console: Console, keys: Keys, language: str = "fr", instead: bool = False) -> None:
+    def __init__(self, console: Console, keys: TtyKeys, language: str = "fr", instead: bool = False) -> None:
         self._console = console
         self._keys = keys
         self._desk = Desk(language, instead)

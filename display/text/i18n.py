@@ -60,11 +60,9 @@ def _kept(path: Path) -> gettext.GNUTranslations | None:
     made = path.with_suffix(".mo")
     if not path.exists():
         return gettext.GNUTranslations(io.BytesIO(made.read_bytes()))
-    try:
+    with contextlib.suppress(Exception):  # nothing is lost: it is made again
         if made.stat().st_mtime_ns == path.stat().st_mtime_ns:
             return gettext.GNUTranslations(io.BytesIO(made.read_bytes()))
-    except Exception:  # nothing is lost: it is made again
-        pass
     return None
 
 

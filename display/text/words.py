@@ -15,40 +15,26 @@ from functools import cache
 from typing import Any
 
 from controller.view import Finding, Hint, LogEntry, MatchView, Notice, NoticeKind, Trouble
-from display.games import Presentation, files, game_of, presentation
+from display.games import files, game_of, presentation
 from display.text.i18n import mark, translations
 from engine import games
 from engine.rules import Choose, Move, Press
 
 CARDS = {
-    "blue": mark("blue {value}"),
-    "green": mark("green {value}"),
-    "red": mark("red {value}"),
-    "yellow": mark("yellow {value}"),
-    "violet": mark("violet {value}"),
-    "orange": mark("orange {value}"),
-}
+    "blue": mark("blue {value}"), "green": mark("green {value}"), "red": mark("red {value}"),
+    "yellow": mark("yellow {value}"), "violet": mark("violet {value}"), "orange": mark("orange {value}"),
+}  # fmt: skip
 COLOURS = {
-    "blue": mark("blue"),
-    "green": mark("green"),
-    "red": mark("red"),
-    "yellow": mark("yellow"),
-    "violet": mark("violet"),
-    "orange": mark("orange"),
-    "pink": mark("pink"),
-    "turquoise": mark("turquoise"),
-    "brown": mark("brown"),
-    "grey": mark("grey"),
-    "black": mark("black"),
-    "white": mark("white"),
+    mark("blue"), mark("green"), mark("red"), mark("yellow"), mark("violet"), mark("orange"),
+    mark("pink"), mark("turquoise"), mark("brown"), mark("grey"), mark("black"), mark("white"),
+}  # fmt: skip
+MIDDLE = mark("middle"), mark("the middle pad")
+PADS = {  # by itself, and in a sentence
+    "left": (mark("left"), mark("the left pad")),
+    "middle": MIDDLE,
+    "centre": MIDDLE,
+    "right": (mark("right"), mark("the right pad")),
 }
-PAD_NAMED = {
-    "left": mark("the left pad"),
-    "middle": mark("the middle pad"),
-    "centre": mark("the middle pad"),
-    "right": mark("the right pad"),
-}
-PADS = {"left": mark("left"), "middle": mark("middle"), "centre": mark("middle"), "right": mark("right")}
 HINTS = {
     Hint.ONE_AT_A_TIME: mark("One card at a time, please."),
     Hint.LAY_AGAIN: mark("Lift the card and lay it again."),
@@ -78,7 +64,6 @@ REFUSALS = {
     "not-in-play": mark("Nobody plays this colour: put the card back in its box."),
     "impossible-count": mark("These piles cannot come from one round: count them again."),
 }
-HELD_BY = mark("{holder} picked this card up: it is in their hand.")
 TROUBLES = {
     "silent": mark("{pad} does not answer: choose its cards on the screen, and check its cable."),
     "unknown-chip": mark("{pad} has an unknown reader: watch whether it reads well."),
@@ -100,20 +85,9 @@ FINDINGS = {
     "elsewhere": mark("{pad}: {card} should be on {zone}."),
 }
 MONTHS = (
-    mark("Jan"),
-    mark("Feb"),
-    mark("Mar"),
-    mark("Apr"),
-    mark("May"),
-    mark("Jun"),
-    mark("Jul"),
-    mark("Aug"),
-    mark("Sep"),
-    mark("Oct"),
-    mark("Nov"),
-    mark("Dec"),
-)
-KEPT = mark("The move could not be kept: {detail}")
+    mark("Jan"), mark("Feb"), mark("Mar"), mark("Apr"), mark("May"), mark("Jun"),
+    mark("Jul"), mark("Aug"), mark("Sep"), mark("Oct"), mark("Nov"), mark("Dec"),
+)  # fmt: skip
 
 
 class Words:
@@ -146,15 +120,15 @@ class Words:
         return self.of(game).title
 
     def colour(self, colour: str) -> str:
-        return self.say(COLOURS[colour]) if colour in COLOURS else colour
+        return self.say(colour) if colour in COLOURS else colour
 
     def pad(self, name: str) -> str:
         """A pad as people call it; one with a name of its own keeps it."""
-        return self.say(PADS[name]) if name in PADS else name
+        return self.say(PADS[name][0]) if name in PADS else name
 
     def _about_pad(self, sentence: str, pad: str, **values: object) -> str:
         """A sentence that begins with its pad."""
-        named = self.say(PAD_NAMED[pad]) if pad in PAD_NAMED else self.say("pad {name}", name=pad)
+        named = self.say(PADS[pad][1]) if pad in PADS else self.say("pad {name}", name=pad)
         text = self.say(sentence, pad=named, **values)
         return text[:1].upper() + text[1:]
 
@@ -198,23 +172,22 @@ class Words:
                 about[key] = self.game(about[key])
         if notice.kind is NoticeKind.ACCEPTED:
             return about.get("card", "")
-        if notice.code in {hint.value for hint in Hint}:
-            return self.say(HINTS[Hint(notice.code)], **about)
-        return self.of(game).refusal(notice.code, about)
+        hint = next((said for hint, said in HINTS.items() if hint.value == notice.code), None)
+        return self.say(hint, **about) if hint else self.of(game).refusal(notice.code, about)
 
     def trouble(self, trouble: Trouble) -> str:
         if trouble.code in TROUBLES:
             return self._about_pad(TROUBLES[trouble.code], trouble.pad or "")
-        return self.say(KEPT, detail=trouble.detail)
+        return self.say("The move could not be kept: {detail}", detail=trouble.detail)
 
 
 class GameWords(Words):
     """Everything there is to say of one game: what its presentation says, or what is said of every game."""
 
-    def __init__(self, language: str, game: str, shown: Presentation) -> None:
-        super().__init__(language)
+    def __init__(self, language: str, game: str) -> None:
+        self.language = language
         self._game = game
-        self._shown = shown
+        self._shown = presentation(game)
         self._catalog = translations(language, files(game))
 
     # Names
@@ -263,7 +236,7 @@ class GameWords(Words):
     def refusal(self, code: str, about: Mapping[str, str]) -> str:
         """Why a move was refused; *about* may name the card, the zone and the holder."""
         if code == "held-by-another" and "holder" in about:
-            return self.say(HELD_BY, **about)
+            return self.say("{holder} picked this card up: it is in their hand.", **about)
         sentences = {**REFUSALS, **self._shown.refusals}
         return self.say(sentences.get(code, REFUSALS["not-now"]), **about)
 
@@ -317,58 +290,50 @@ class GameWords(Words):
         told = self._shown.event(self, event)
         if told is not None:
             return told
+        say, count = self.say, self.count
         match event:
             case {"kind": "laid", "player": player, "card": card, "zone": zone}:
                 card, zone = self.card(card), self.zone(zone)
-                return self.say("{player}: {card} on {zone}.", player=player, card=card, zone=zone)
+                return say("{player}: {card} on {zone}.", player=player, card=card, zone=zone)
             case {"kind": "skipped", "player": player}:
-                return self.say("{player} is skipped.", player=player)
-            case {"kind": "picked-up", "player": player, "cards": cards}:
-                return self.count(
-                    "{player} picks up one card.",
-                    "{player} picks up {number} cards.",
-                    len(cards),
-                    player=player,
+                return say("{player} is skipped.", player=player)
+            case {"kind": "picked-up", "player": who, "cards": cards}:
+                return count(
+                    "{player} picks up one card.", "{player} picks up {number} cards.", len(cards), player=who
                 )
             case {"kind": "removed", "cards": cards}:
-                return self.count("One card leaves the game.", "{number} cards leave the game.", len(cards))
+                return count("One card leaves the game.", "{number} cards leave the game.", len(cards))
             case {"kind": "trick-taken", "player": player}:
-                return self.say("{player} takes the trick.", player=player)
-            case {"kind": "corrected"}:
-                return self._corrected(event)
+                return say("{player} takes the trick.", player=player)
             case {"kind": "round-scored", "points": points}:
                 return ", ".join(f"{name} {number}" for name, number in points.items())
             case {"kind": "match-over", "winners": winners}:
                 return self.winners(winners)
-        return ""
-
-    def _corrected(self, event: Mapping[str, Any]) -> str:
-        match event:
-            case {"turn": player}:
-                return self.say("Put right: it is {player}’s turn.", player=player)
-            case {"hand": hand}:
+            case {"kind": "corrected", "turn": player}:
+                return say("Put right: it is {player}’s turn.", player=player)
+            case {"kind": "corrected", "hand": hand}:
                 ((player, number),) = hand.items()
-                return self.count(
+                return count(
                     "Put right: {player} holds one card.",
                     "Put right: {player} holds {number} cards.",
                     number,
                     player=player,
                 )
-            case {"out": player}:
-                return self.say("Put right: {player} has no card left.", player=player)
-            case {"insert": {"lay": card}}:
-                return self.say("Put right: {card} had been forgotten.", card=self.card(card))
-            case {"end_round": True}:
-                return self.say("Put right: the round ends here.")
-        return self.say("Put right.")
+            case {"kind": "corrected", "out": player}:
+                return say("Put right: {player} has no card left.", player=player)
+            case {"kind": "corrected", "insert": {"lay": card}}:
+                return say("Put right: {card} had been forgotten.", card=self.card(card))
+            case {"kind": "corrected", "end_round": True}:
+                return say("Put right: the round ends here.")
+            case {"kind": "corrected"}:
+                return say("Put right.")
+        return ""
 
     def move(self, entry: LogEntry, names: Sequence[str]) -> str:
         """A move of the log in public words, as corrections name it."""
-        return next(iter(self.happened(entry.events)), "") or self._chosen(entry.line, names)
-
-    def _chosen(self, line: Mapping[str, Any], names: Sequence[str]) -> str:
-        """A choice nothing else is said about, such as a pass."""
-        match line:
+        if happened := self.happened(entry.events):
+            return happened[0]
+        match entry.line:  # a choice nothing else is said about, such as a pass
             case {"press": button}:
                 return self.choice(Press(button), names)
             case {"choose": dict(choice)}:
@@ -398,6 +363,4 @@ def _filled(text: str, message: str, values: Mapping[str, object]) -> str:
         return message.format_map(values)
 
 
-@cache
-def _of(language: str, game: str) -> GameWords:
-    return GameWords(language, game, presentation(game))
+_of = cache(GameWords)

@@ -66,13 +66,24 @@ TRACES: dict[str, Colour] = {
 }
 
 
+# A button's look: what it is filled with, written in, edged with.
+LOOKS = {
+    "primary": (GOLD, INK, None),
+    "plain": (PAPER, INK, PAPER_EDGE),
+    "quiet": (BAIZE_DEEP, PAPER, None),
+    "chosen": (INK, PAPER, None),
+    "unchosen": (PAPER_SHADE, INK, PAPER_EDGE),
+    "off": (PAPER_SHADE, INK_SOFT, None),
+    "faint": (BAIZE_DEEP, CHALK_SOFT, None),
+    "marked": (GOLD, INK, None),
+}
+DEAD = ("off", "faint", "marked")  # these do nothing now
+
+
 def mix(one: Colour, other: Colour, share: float) -> Colour:
     """*share* of the way from *one* to *other*."""
-    return (
-        round(one[0] + (other[0] - one[0]) * share),
-        round(one[1] + (other[1] - one[1]) * share),
-        round(one[2] + (other[2] - one[2]) * share),
-    )
+    red, green, blue = (round(a + (b - a) * share) for a, b in zip(one, other, strict=True))
+    return red, green, blue
 
 
 def suit(colour: str) -> Suit:

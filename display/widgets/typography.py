@@ -45,10 +45,6 @@ def line_height(size: int) -> int:
     return round(size * LEADING)
 
 
-def height(lines: int, size: int) -> int:
-    return line_height(size) * lines
-
-
 def broken(text: str, face: str, size: int, limit: int) -> tuple[str, ...]:
     """*text* in lines no wider than *limit*, where its words allow."""
     return lines_of(text, lambda line: width(line, face, size) <= limit)
@@ -71,7 +67,7 @@ def lines_of(text: str, fits: Callable[[str], bool]) -> tuple[str, ...]:
 
 
 def fits(lines: tuple[str, ...], face: str, size: int, across: int, down: int) -> bool:
-    return height(len(lines), size) <= down and all(width(line, face, size) <= across for line in lines)
+    return line_height(size) * len(lines) <= down and all(width(line, face, size) <= across for line in lines)
 
 
 @lru_cache(maxsize=2048)

@@ -18,19 +18,7 @@ from controller.intents import Intent
 from controller.view import Light
 from display.widgets import typography
 from display.widgets.boxes import Box
-from display.widgets.theme import (
-    BAIZE_DEEP,
-    CHALK_SOFT,
-    GAP,
-    GOLD,
-    INK,
-    INK_SOFT,
-    PAPER,
-    PAPER_EDGE,
-    PAPER_SHADE,
-    Colour,
-    Scale,
-)
+from display.widgets.theme import DEAD, GAP, INK, LOOKS, PAPER, Colour, Scale
 from display.widgets.typography import BODY, BOLD, HEAD, PLAIN, SMALLEST
 
 if TYPE_CHECKING:
@@ -181,19 +169,6 @@ Widget = Panel | Scrim | Text | Picture | Card | Loose | Pad | Gauge | Plot | Ri
 SHAPE = 0.7  # a card's width to its height
 CORNER = 0.34  # of a card's width: its value and shape
 
-# A button's look: what it is filled with, written in, edged with.
-LOOKS = {
-    "primary": (GOLD, INK, None),
-    "plain": (PAPER, INK, PAPER_EDGE),
-    "quiet": (BAIZE_DEEP, PAPER, None),
-    "chosen": (INK, PAPER, None),
-    "unchosen": (PAPER_SHADE, INK, PAPER_EDGE),
-    "off": (PAPER_SHADE, INK_SOFT, None),
-    "faint": (BAIZE_DEEP, CHALK_SOFT, None),
-    "marked": (GOLD, INK, None),
-}
-DEAD = ("off", "faint", "marked")  # these do nothing now
-
 
 class Page:
     """A screen while it is being laid out."""
@@ -297,10 +272,7 @@ class Page:
         number = max(places, len(names))
         wide = min(round(box.h * SHAPE), int(box.w / (1 + seen * (number - 1))))
         high = round(wide / SHAPE)
-        gap = self.px(4)
-        step = wide + gap
-        if number > 1:
-            step = min(step, (box.w - wide) // (number - 1))
+        step = min(wide + self.px(4), (box.w - wide) // max(1, number - 1))
         used = wide + step * (number - 1)
         x, y = box.x + (box.w - used) // 2, box.y + (box.h - high) // 2
         for number, name in enumerate(names):
@@ -348,7 +320,7 @@ def extent(widget: Widget) -> Box:
     if not isinstance(widget, Text):
         return widget.box
     wide = max(typography.width(line, widget.face, widget.size) for line in widget.lines)
-    high = typography.height(len(widget.lines), widget.size)
+    high = typography.line_height(widget.size) * len(widget.lines)
     room = widget.box.upright(widget.turn)
     covered = Box(round((room.w - wide) * widget.align), (room.h - high) // 2, wide, high)
     return covered.turned(widget.turn, widget.box)

@@ -15,7 +15,6 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from itertools import chain
 
 from display.widgets.boxes import Box
 from display.widgets.widgets import Card, Gauge, Group, Hand, Loose, Scrim, Text, Widget
@@ -26,6 +25,7 @@ RISE = 20  # a sheet rises by this part of the screen's height
 NUMBER = re.compile(r"\d+")
 
 Offset = tuple[int, int]
+Tally = Text | Gauge
 Place = tuple[str, Box]  # the group something lies in, and where in it
 
 
@@ -34,7 +34,7 @@ class Motion:
         self.after = after
         self._start = start
         self._away: dict[int, Offset] = {}  # so far from its place a widget is at the start
-        self._ticks: dict[int, Text | Gauge] = {}  # what it said before
+        self._ticks: dict[int, tuple[Tally, Tally]] = {}  # what it said before, what it says
         self._leaving: list[tuple[Card, Offset]] = []  # where it goes
         if before:
             self._groups(before)
@@ -51,8 +51,9 @@ class Motion:
             return self.after
         share = eased((now - self._start) / LENGTH_S)
         shown = list(self.after)
-        for at, before in self._ticks.items():
-            shown[at] = _ticked(before, self.after[at], share)
+        for at, (was, then) in self._ticks.items():
+            numbers = zip(_numbers(was), _numbers(then), strict=True)
+            shown[at] = _saying(then, [old + round((new - old) * share) for old, new in numbers])
         for at, offset in self._away.items():
             shown[at] = _shifted(shown[at], offset, 1 - share)
         shown[self._over : self._over] = [_shifted(card, offset, share) for card, offset in self._leaving]
@@ -96,12 +97,11 @@ class Motion:
                 self._leaving.append((card, _offset(taker.box, card.box)))
 
     def _counts(self, before: Sequence[Widget]) -> None:
-        were = {place: before[at] for at, place in _counting(before)}
-        for at, place in _counting(self.after):
-            was, now = were.get(place), self.after[at]
-            if was and type(was) is type(now) and _differ(was, now):
-                assert isinstance(was, Text | Gauge)
-                self._ticks[at] = was
+        were = {place: tally for _, tally, place in _counting(before)}
+        for at, tally, place in _counting(self.after):
+            was = were.get(place)
+            if was and _form(was) == _form(tally) and _numbers(was) != _numbers(tally):
+                self._ticks[at] = was, tally
 
 
 def eased(share: float) -> float:
@@ -140,7 +140,7 @@ def _shifted(widget: Widget, offset: Offset, share: float) -> Widget:
 # What counts
 
 
-def _counting(widgets: Sequence[Widget]) -> Iterator[tuple[int, Place]]:
+def _counting(widgets: Sequence[Widget]) -> Iterator[tuple[int, Tally, Place]]:
     groups = [widget for widget in widgets if isinstance(widget, Group)]
     for at, widget in enumerate(widgets):
         if isinstance(widget, Gauge) or (isinstance(widget, Text) and widget.counts):
@@ -148,34 +148,23 @@ def _counting(widgets: Sequence[Widget]) -> Iterator[tuple[int, Place]]:
             x, y, w, h = widget.box
             if group:
                 x, y = x - group.box.x, y - group.box.y
-            yield at, (group.key if group else "", Box(x, y, w, h))
+            yield at, widget, (group.key if group else "", Box(x, y, w, h))
 
 
-def _differ(was: Widget, now: Widget) -> bool:
-    match was, now:
-        case Gauge(), Gauge():
-            return was.value != now.value and was.limit == now.limit
-        case Text(), Text():
-            return was.lines != now.lines and _blanked(was) == _blanked(now)
-    return False
+def _form(tally: Tally) -> object:
+    """What must stay the same for its numbers to tick."""
+    return tally.limit if isinstance(tally, Gauge) else [NUMBER.sub("#", line) for line in tally.lines]
 
 
-def _blanked(text: Text) -> list[str]:
-    return [NUMBER.sub("#", line) for line in text.lines]
+def _numbers(tally: Tally) -> list[int]:
+    shown = (str(tally.value),) if isinstance(tally, Gauge) else tally.lines
+    return [int(number) for line in shown for number in NUMBER.findall(line)]
 
 
-def _ticked(was: Text | Gauge, now: Widget, share: float) -> Widget:
-    if isinstance(was, Gauge):
-        assert isinstance(now, Gauge)
-        return replace(now, value=_between(was.value, now.value, share))
-    assert isinstance(now, Text)
-    numbers = chain.from_iterable(NUMBER.findall(line) for line in was.lines)
-    lines = [
-        NUMBER.sub(lambda found: str(_between(int(next(numbers)), int(found[0]), share)), line)
-        for line in now.lines
-    ]
-    return replace(now, lines=tuple(lines))
-
-
-def _between(was: int, now: int, share: float) -> int:
-    return was + round((now - was) * share)
+def _saying(tally: Tally, numbers: Sequence[int]) -> Widget:
+    """The same with other numbers."""
+    if isinstance(tally, Gauge):
+        return replace(tally, value=numbers[0])
+    left = iter(numbers)
+    lines = [NUMBER.sub(lambda _: str(next(left)), line) for line in tally.lines]
+    return replace(tally, lines=tuple(lines))

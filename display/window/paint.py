@@ -19,8 +19,7 @@ from controller.view import Light
 from display.card_art.cards import card
 from display.widgets import typography
 from display.widgets.boxes import Box
-from display.widgets.brush import FINE, picture
-from display.widgets.plots import plot
+from display.widgets.brush import FINE, picture, plot
 from display.widgets.theme import BAIZE, BAIZE_DEEP, BAIZE_PALE, GOLD, INK, PAPER, SUITS, Colour, mix
 from display.widgets.widgets import (
     Card,

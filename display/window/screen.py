@@ -48,10 +48,15 @@ def drivers(environment: Mapping[str, str] = os.environ) -> list[str]:
     return [driver for variable, driver in desktop.items() if environment.get(variable)] + ["kmsdrm"]
 
 
-def opened(size: tuple[int, int] | None, *, cursor: bool = True) -> Screen:
-    """A screen to draw on, now; NoScreen where there is none."""
+def opened(size: tuple[int, int] | None, *, cursor: bool = True, patient: bool = False) -> Screen:
+    """A window of that *size*, or the whole screen; NoScreen where there is none, unless *patient*: it may be
+    found later."""
     screen = Screen(size, cursor=cursor)
-    screen.open()
+    try:
+        screen.open()
+    except NoScreen:
+        if not patient:
+            raise
     return screen
 
 

@@ -79,11 +79,10 @@ class Wake:
 
     def fileno(self) -> int | None:
         """What to wait on; None where nothing was found, or what was found is no longer what it was."""
-        try:
+        with contextlib.suppress(OSError):
             same = all(_identity(number) == was for number, was in self._watched.items())
-        except OSError:
-            same = False
-        return self._poll.fileno() if self._poll and self._watched and same else None
+            return self._poll.fileno() if self._poll and self._watched and same else None
+        return None
 
     def close(self) -> None:
         for number in self._devices.values():

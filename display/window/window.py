@@ -1,6 +1,6 @@
 """The table in a window, or on the whole screen: draws the view, turns touches, clicks and keys into intents.
 
-window = Window.open((1024, 600))
+window = Window(opened((1024, 600)))
 window.draw(view, now)                  # only what changed
 for intent in window.intents(now): ...
 window.close()
@@ -26,7 +26,7 @@ from display.widgets.theme import Scale
 from display.widgets.widgets import Ring, Timer, Touchable, Widget, top_layer, touchables
 from display.window.motion import FRAME, Motion
 from display.window.paint import Painter
-from display.window.screen import NoScreen, Screen
+from display.window.screen import Screen
 
 DRAG = 6  # pixels of the smallest screen: so far a finger that only touches may slip
 
@@ -46,8 +46,8 @@ class Window:
     def __init__(
         self,
         screen: Screen,
-        sounds: Sounds,
         language: str = "fr",
+        volume: float = 0.6,
         kiosk: bool = False,
         moves: bool = True,
         flat: bool = False,
@@ -59,8 +59,8 @@ class Window:
         self._kiosk = kiosk
         self._moves = moves
         self._flat = flat
-        self._sounds = sounds
-        self._language, self._words = language, Words(language)
+        self._sounds = Sounds(volume)
+        self._words = Words(language)
         self._view = TableView(language=language)
         self._ui = Ui()
         self._focus: int | None = None  # which touchable the keyboard would press
@@ -69,37 +69,11 @@ class Window:
         self._slider: Touchable | None = None  # while a finger is on it
         self._grab: Grab | None = None  # while a finger is on a card
         self.widgets: list[Widget] = []  # as they will lie once nothing moves
-        self._motion = Motion((), (), 0.0)
         self._frame_at: float | None = None  # when the next picture of a motion is due
         self._timer: Timer | None = None
         self._timer_at = 0.0
+        self._motion = Motion((), (), 0.0)
         self._resize()
-
-    @classmethod
-    def open(
-        cls,
-        size: tuple[int, int] | None = None,
-        *,
-        language: str = "fr",
-        volume: float = 0.6,
-        kiosk: bool = False,
-        moves: bool = True,
-        flat: bool = False,
-        patient: bool = False,
-        screen: Screen | None = None,
-    ) -> Window:
-        """A window of that *size*, or the whole screen; *patient*: one may be found later, else NoScreen.
-
-        *screen* is one that was opened before.
-        """
-        if screen is None:
-            screen = Screen(size, cursor=not kiosk)
-            try:
-                screen.open()
-            except NoScreen:
-                if not patient:
-                    raise
-        return cls(screen, Sounds(volume), language, kiosk, moves, flat)
 
     def _resize(self) -> None:
         surface = self._surface = self._screen.surface
@@ -134,8 +108,8 @@ class Window:
 
     def _lay_out(self, now: float) -> None:
         view = self._view
-        if view.language != self._language:
-            self._language, self._words = view.language, Words(view.language)
+        if view.language != self._words.language:
+            self._words = Words(view.language)
         self.widgets = layout(view, self._ui, self._scale, self._words)
         places = touchables(self.widgets)
         if self._focus is not None and places:
@@ -206,16 +180,16 @@ class Window:
             if place.box.has(x, y):
                 self._slider = place if place.along else None
                 if place.grab:
-                    self._grab = Grab(place, x, y, self._holds(place))
-                    self._ui = replace(self._ui, held=Held(place.grab))
+                    self._grab = Grab(place, x, y, self._pick_up(place.grab))
                     return [Touch()]
                 return self._do(place, x)
-        if self._ui.held:
-            self._ui = replace(self._ui, held=None)
+        self._ui = replace(self._ui, held=None)
         return [Touch()]
 
-    def _holds(self, place: Touchable) -> bool:
-        return self._ui.held is not None and self._ui.held.card == place.grab
+    def _pick_up(self, card: str) -> bool:
+        """Whether it was picked up before."""
+        before, self._ui = self._ui.held, replace(self._ui, held=Held(card))
+        return before is not None and before.card == card
 
     def _slide(self, x: int, y: int) -> None:
         if self._slider:
@@ -258,8 +232,7 @@ class Window:
         if self._focus is not None and places and name in ("return", "space"):
             place = places[self._focus % len(places)]
             self._focus = None
-            if place.grab and not self._holds(place):
-                self._ui = replace(self._ui, held=Held(place.grab))
+            if place.grab and not self._pick_up(place.grab):
                 return [Touch()]
             return self._do(place, place.box.x + place.box.w // 2)
         for place in places:

@@ -165,8 +165,7 @@ class HubPads(PadReader):
 
     def self_check(self) -> Iterator[Finding]:
         if hello := self.hello:
-            text = f"{self.path}, version {hello.version}, {hello.build}, up {hello.uptime} s"
-            yield Finding("ok", text)
+            yield Finding("ok", f"{self.path}, version {hello.version}, {hello.build}, up {hello.uptime} s")
 
     @property
     def dropped(self) -> tuple[int, int]:
@@ -249,46 +248,37 @@ class HubPads(PadReader):
     def _hear(self, message: object, now: float) -> None:
         if now - self._hails.get(message.beat, float("-inf")) > SILENCE_S:  # type: ignore[attr-defined]
             return
+        refused = ""
         match message:
             case wire.OtherVersion(version=version):
-                self._refuse(
-                    f"The pad hub on {self.path} speaks version {version} and this table speaks version "
-                    f"{wire.VERSION}; run `tapis hub flash` from this installation.",
-                    now,
-                )
+                refused = f"speaks version {version} and this table speaks version {wire.VERSION}; "
+                refused += "run `tapis hub flash` from this installation."
             case wire.Trouble(text=text):
-                self._refuse(f"The pad hub on {self.path} is in trouble: {text}", now)
+                refused = f"is in trouble: {text}"
             case wire.Hello(pads=0):
                 pass  # it is in trouble and will say so
             case wire.Hello(pads=count) if self._named and count != len(self._pads):
-                self._refuse(
-                    f"The pad hub on {self.path} is wired for {count} pads and the table file names "
-                    f"{len(self._pads)}; make them agree (the hub's side is its wiring.txt).",
-                    now,
-                )
+                refused = f"is wired for {count} pads and the table file names {len(self._pads)}; "
+                refused += "make them agree (the hub's side is its wiring.txt)."
             case wire.Hello():
-                self._greet(message, now)
+                if not self._named:
+                    self._pads = tuple(str(number) for number in range(1, message.pads + 1))
+                if self.hello is None:
+                    self._light_all()
+                self._answered_at, self.hello = now, message
+                self._set_fault(None, None)
             case wire.Seen() | wire.Reader() if self.hello is None or message.pad >= len(self._pads):
                 pass  # not before it has said who it is
             case wire.Seen():
-                self._see(message)
+                pad = self._pads[message.pad]
+                if self._faults.get(pad) is Fault.SILENT:
+                    self._set_fault(pad, None)
+                self._events.append(snapshot(pad, *message[2:]))
             case wire.Reader():
                 self._check(message)
-
-    def _greet(self, hello: wire.Hello, now: float) -> None:
-        if not self._named:
-            self._pads = tuple(str(number) for number in range(1, hello.pads + 1))
-        self._answered_at = now
-        if self.hello is None:
-            self._light_all()
-        self.hello = hello
-        self._set_fault(None, None)
-
-    def _see(self, seen: wire.Seen) -> None:
-        pad = self._pads[seen.pad]
-        if self._faults.get(pad) is Fault.SILENT:
-            self._set_fault(pad, None)
-        self._events.append(snapshot(pad, *seen[2:]))
+        if refused:
+            self._answered_at = now
+            self._fail(Fault.LINK_REFUSED, f"The pad hub on {self.path} {refused}")
 
     def _check(self, reader: wire.Reader) -> None:
         pad = self._pads[reader.pad]
@@ -316,10 +306,6 @@ class HubPads(PadReader):
         if now - self._answered_at > REOPEN_AFTER_S:
             self._shut()
             self._try_at = now
-
-    def _refuse(self, message: str, now: float) -> None:
-        self._answered_at = now
-        self._fail(Fault.LINK_REFUSED, message)
 
     def _fail(self, fault: Fault, message: str) -> None:
         self.hello = None

@@ -71,17 +71,16 @@ def stand_in(wiring: Wiring, seed: int) -> SimulatedPads:
 class Scanner(Protocol):
     """How the pads are read. Must: report all there was to see in *contents* up to *now*."""
 
-    def poll(self, contents: PadContents, now: float) -> list[PadEvent]: ...
+    pads: Sequence[WatchedPad]
 
-    def forget(self) -> None:
-        """The link was lost and is back: everything is to be said anew."""
+    def poll(self, contents: PadContents, now: float) -> list[PadEvent]: ...
 
 
 class ScriptedScanner:
     """Every scan sees what lies there, unless the script says otherwise. *seed* decides what flickers."""
 
     def __init__(self, pads: Sequence[str], seed: int = 0) -> None:
-        self._pads = [WatchedPad(pad) for pad in pads]
+        self.pads: Sequence[WatchedPad] = [WatchedPad(pad) for pad in pads]
         self._dice = random.Random(seed)
         self._next: float | None = None
 
@@ -91,14 +90,10 @@ class ScriptedScanner:
         self._next = max(self._next, now - CATCH_UP_S)
         events: list[PadEvent] = []
         while self._next <= now:
-            for pad in self._pads:
+            for pad in self.pads:
                 events += pad.see(self._scan(contents, pad.name, self._next), self._next)
             self._next += SCAN_S
         return events
-
-    def forget(self) -> None:
-        for pad in self._pads:
-            pad.picture.forget()
 
     def _scan(self, contents: PadContents, pad: str, now: float) -> Inventory:
         seen = Inventory()
@@ -167,5 +162,6 @@ class SimulatedPads(PadContents, PadReader):
     def plug(self) -> None:
         if not self._plugged:
             self._plugged = True
-            self._scanner.forget()
+            for pad in self._scanner.pads:
+                pad.picture.forget()  # everything is to be said anew
             self._said.append(PadCured(None, Fault.LINK_LOST))

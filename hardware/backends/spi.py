@@ -4,8 +4,8 @@
     with closing(pads):
         for event in pads.poll(now): ...
 
-The PyPI package mfrc522 opens bus and pins and moves the bytes; our own driver (firmware/iso14443a.py) finds
-out which tags there are. A thread scans and fills a queue; nothing else happens in it.
+The PyPI package mfrc522 opens bus and pins; our own driver (firmware/iso14443a.py) finds out which tags there
+are. A thread scans and fills a queue; nothing else happens in it.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, suppress
 from functools import partial
 from itertools import combinations
 from queue import SimpleQueue
@@ -21,16 +21,18 @@ from typing import Any
 
 from firmware.mfrc522 import GAINS_DB, MFRC522
 from firmware.scan_round import ScanRound
-from firmware.spi import read_address, reset_pin, write_address
+from firmware.spi import SpiRegisters, reset_pin
 from hardware.pads import Fault, HardwareError, PadEvent, PadFault, PadReader, WiringError
 from hardware.pins import BUSES, spoken, tame_lgpio
 from hardware.scans import IDLE_S, WatchedPad, chip_name
 from hardware.wiring import PadSection, Section, Wiring, listed, said
 
+Clock = Callable[[], float]  # both in seconds
+Sleep = Callable[[float], object]
+
 START_UP_S = 0.005  # what a crystal takes, and more
 STALLED_S = 2.0  # many times what a scan may take, which is bounded
 SPEEDS_HZ = (100_000, 10_000_000)  # the chip's limit is 10 MHz (datasheet 8.1.2)
-_FIFO_DATA = 0x09
 
 
 class SpiPad(PadSection, frozen=True):
@@ -110,7 +112,7 @@ class SpiWiring(Wiring, frozen=True, kw_only=True):
         speed = f"readers on this Pi, SPI at {self.spi.speed / 1e6:g} MHz"
         return [speed, *(pad.describe() for pad in self.pads)]
 
-    def open(self, clock: Callable[[], float], sleep: Callable[[float], object]) -> SpiPads:
+    def open(self, clock: Clock, sleep: Sleep) -> SpiPads:
         return SpiPads(self.pads, self.spi.speed, clock, sleep)
 
     def rims(self) -> Mapping[str, tuple[int, int, int]]:
@@ -121,11 +123,9 @@ class SpiWiring(Wiring, frozen=True, kw_only=True):
             bus = BUSES[number]
             # The kernel takes both chip-enables of bus 0, and of bus 1 as many as its overlay was asked for.
             ces = len(bus.ce) if number == 0 else 1 + max(pad.ce for pad in self.pads if pad.bus == number)
-            yield bus.mosi, f"MOSI of SPI bus {number}"
-            yield bus.miso, f"MISO of SPI bus {number}"
-            yield bus.sclk, f"SCLK of SPI bus {number}"
-            for n, gpio in enumerate(bus.ce[:ces]):
-                yield gpio, f"CE {n} of SPI bus {number}"
+            leads = {"MOSI": bus.mosi, "MISO": bus.miso, "SCLK": bus.sclk}
+            leads |= {f"CE {n}": gpio for n, gpio in enumerate(bus.ce[:ces])}
+            yield from ((gpio, f"{lead} of SPI bus {number}") for lead, gpio in leads.items())
         for pad in self.pads:
             whose = f"pad {said(pad.name)}:"
             yield pad.rst, f"{whose} rst"
@@ -138,8 +138,8 @@ class SpiWiring(Wiring, frozen=True, kw_only=True):
 BACKEND = SpiWiring
 
 
-class _Registers:
-    """The driver's four register methods over the package's device, each of them one transfer.
+class _Bus:
+    """`machine.SPI` as our driver wants it, over the package's device.
 
     *select* drives the chip-select lead of a reader that has one of its own, and does nothing otherwise.
     """
@@ -148,125 +148,87 @@ class _Registers:
         self._device = device
         self._select = select
 
-    def read(self, reg: int) -> int:
-        with self._selected():
-            return int(self._device.Read_MFRC522(reg))
-
-    def write(self, reg: int, value: int) -> None:
-        with self._selected():
-            self._device.Write_MFRC522(reg, value)
-
-    def read_fifo(self, buffer: bytearray | memoryview) -> None:
-        # The last byte sent is no address: a FIFO address there would take one more byte out.
-        with self._selected():
-            received = self._device.spi.xfer2([read_address(_FIFO_DATA)] * len(buffer) + [0])
-        buffer[:] = bytes(received[1:])
-
-    def write_fifo(self, data: bytes | bytearray | memoryview) -> None:
-        with self._selected():
-            self._device.spi.xfer2([write_address(_FIFO_DATA), *data])
-
-    @contextmanager
-    def _selected(self) -> Iterator[None]:
+    def write(self, data: bytes | bytearray) -> bytes:
         self._select(0)
         try:
-            yield
+            return bytes(self._device.spi.xfer2(list(data)))
         finally:
             self._select(1)  # whatever happened: a reader left selected would garble all the others
 
+    def write_readinto(self, data: bytes | bytearray, into: bytearray) -> None:
+        into[:] = self.write(data)
 
-class _Wires:
-    """Bus and pins, opened; `pads` on them. Only what was opened here is closed here."""
 
-    def __init__(
-        self, pads: Sequence[SpiPad], speed: int, clock: Callable[[], float], sleep: Callable[[float], object]
-    ) -> None:
-        self.pads: list[WatchedPad] = []
-        self._devices: list[Any] = []
-        self._pins: list[int] = []
-        self._resets: list[int] = []
-        self._gpio, package = _import()
-        try:
-            self._take_pins(pads, sleep)
-            for pad in pads:
-                device = self._open(package, pad, speed)
-                self._devices.append(device)
-                self.pads.append(WatchedPad(pad.name, self._chip(device, pad, clock, sleep)))
-        except BaseException:
-            self.close()
-            raise
+def _open(
+    pads: Sequence[SpiPad], speed: int, clock: Clock, sleep: Sleep, opened: ExitStack
+) -> Iterator[WatchedPad]:
+    """The pads on bus and pins; *opened* closes what was opened here, and only that."""
+    gpio, package = _import()
+    _take_pins(gpio, pads, sleep, opened)
+    for pad in pads:
+        device = _device(package, gpio, pad, speed)
+        opened.callback(device.spi.close)  # not the package's own close, which cleans up all pins
+        yield WatchedPad(pad.name, _chip(gpio, device, pad, clock, sleep))
 
-    def _take_pins(self, pads: Sequence[SpiPad], sleep: Callable[[float], object]) -> None:
-        """No reader selected and every one reset: whatever ran before us may have left an antenna on."""
-        gpio = self._gpio
-        try:
-            if gpio.getmode() is None:
-                gpio.setmode(gpio.BCM)
-            if gpio.getmode() != gpio.BCM:
-                raise HardwareError(
-                    "Something else in this program numbers the GPIO pins by their place on the board: "
-                    "readers need GPIO numbers (BCM)."
-                )
-            for pad in pads:
-                if pad.cs is not None:
-                    gpio.setup(pad.cs, gpio.OUT, initial=1)
-                    self._pins.append(pad.cs)
-            for pad in pads:
-                gpio.setup(pad.rst, gpio.OUT, initial=0)
-                self._pins.append(pad.rst)
-                self._resets.append(pad.rst)
-            for pin in self._resets:
-                gpio.output(pin, 1)
-            sleep(START_UP_S)  # the package sends its first bytes at once
-        except RuntimeError as error:
-            raise HardwareError(_no_gpio(error)) from error
 
-    def _open(self, package: Any, pad: SpiPad, speed: int) -> Any:
-        where = f"pad {pad.name}: /dev/spidev{pad.bus}.{pad.ce}"
-        try:
-            return package.MFRC522(pad.bus, pad.ce, speed, pin_mode=self._gpio.BCM, pin_rst=pad.rst)
-        except FileNotFoundError as error:
-            overlay = "dtparam=spi=on" if pad.bus == 0 else f"dtoverlay=spi1-{pad.ce + 1}cs"
+def _take_pins(gpio: Any, pads: Sequence[SpiPad], sleep: Sleep, opened: ExitStack) -> None:
+    """No reader selected and every one reset: whatever ran before us may have left an antenna on."""
+    try:
+        if gpio.getmode() is None:
+            gpio.setmode(gpio.BCM)
+        if gpio.getmode() != gpio.BCM:
             raise HardwareError(
-                f"{where} is not there: enable SPI with raspi-config, or with {overlay} in config.txt, "
-                "and restart the Pi."
-            ) from error
-        except PermissionError as error:
-            raise HardwareError(
-                f"{where} may not be opened: put this user into the group spi (sudo adduser $USER spi)."
-            ) from error
-        except OSError as error:
-            raise HardwareError(f"{where} cannot be opened ({error}): restart the Pi.") from error
+                "Something else in this program numbers the GPIO pins by their place on the board: "
+                "readers need GPIO numbers (BCM)."
+            )
+        resets = [pad.rst for pad in pads]
+        selects = [pad.cs for pad in pads if pad.cs is not None]
+        for pin, level in [*((pin, 1) for pin in selects), *((pin, 0) for pin in resets)]:
+            gpio.setup(pin, gpio.OUT, initial=level)
+            opened.callback(gpio.cleanup, pin)
+        for pin in resets:
+            gpio.output(pin, 1)
+            opened.callback(gpio.output, pin, 0)  # in reset, which is the surest way to get an antenna off
+        sleep(START_UP_S)  # the package sends its first bytes at once
+    except RuntimeError as error:
+        raise HardwareError(_no_gpio(error)) from error
 
-    def _chip(
-        self, device: Any, pad: SpiPad, clock: Callable[[], float], sleep: Callable[[float], object]
-    ) -> MFRC522:
-        gpio = self._gpio
 
-        def sleep_us(microseconds: int) -> None:
-            sleep(microseconds / 1_000_000)
+def _device(package: Any, gpio: Any, pad: SpiPad, speed: int) -> Any:
+    where = f"pad {pad.name}: /dev/spidev{pad.bus}.{pad.ce}"
+    try:
+        return package.MFRC522(pad.bus, pad.ce, speed, pin_mode=gpio.BCM, pin_rst=pad.rst)
+    except FileNotFoundError as error:
+        overlay = "dtparam=spi=on" if pad.bus == 0 else f"dtoverlay=spi1-{pad.ce + 1}cs"
+        raise HardwareError(
+            f"{where} is not there: enable SPI with raspi-config, or with {overlay} in config.txt, "
+            "and restart the Pi."
+        ) from error
+    except PermissionError as error:
+        raise HardwareError(
+            f"{where} may not be opened: put this user into the group spi (sudo adduser $USER spi)."
+        ) from error
+    except OSError as error:
+        raise HardwareError(f"{where} cannot be opened ({error}): restart the Pi.") from error
 
-        chip = MFRC522(
-            _Registers(device, (lambda level: None) if pad.cs is None else partial(gpio.output, pad.cs)),
-            sleep_us,
-            lambda: int(clock() * 1_000_000),
-            reset=reset_pin(partial(gpio.output, pad.rst), sleep_us),
-            gain_db=pad.gain,
-        )
-        # At once: the package's constructor has switched the antenna on. A reader that does not answer is
-        # found, and said, by its first scan.
-        with suppress(OSError):
-            chip.start()
-        return chip
 
-    def close(self) -> None:
-        """Every reader in reset, which is the surest way to get the antennas off; then let go of our pins."""
-        while self._resets:
-            self._gpio.output(self._resets.pop(), 0)
-        while self._devices:
-            self._devices.pop().spi.close()  # not the package's own close, which cleans up all pins
-        while self._pins:
-            self._gpio.cleanup(self._pins.pop())
+def _chip(gpio: Any, device: Any, pad: SpiPad, clock: Clock, sleep: Sleep) -> MFRC522:
+    def sleep_us(microseconds: int) -> None:
+        sleep(microseconds / 1_000_000)
+
+    bus = _Bus(device, (lambda level: None) if pad.cs is None else partial(gpio.output, pad.cs))
+    chip = MFRC522(
+        SpiRegisters(bus, lambda level: None),  # the bus selects
+        sleep_us,
+        lambda: int(clock() * 1_000_000),
+        reset=reset_pin(partial(gpio.output, pad.rst), sleep_us),
+        gain_db=pad.gain,
+    )
+    # At once: the package's constructor has switched the antenna on. A reader that does not answer is
+    # found, and said, by its first scan.
+    with suppress(OSError):
+        chip.start()
+    return chip
 
 
 class SpiPads(PadReader):
@@ -276,13 +238,15 @@ class SpiPads(PadReader):
         self,
         pads: Sequence[SpiPad],
         speed: int = 1_000_000,
-        clock: Callable[[], float] = time.monotonic,
-        sleep: Callable[[float], object] = time.sleep,
+        clock: Clock = time.monotonic,
+        sleep: Sleep = time.sleep,
         thread: bool = True,
     ) -> None:
         self._names = tuple(pad.name for pad in pads)
-        self._wires = _Wires(pads, speed, clock, sleep)
-        self._scan_round = ScanRound(self._wires.pads, lambda: round(clock() * 1000))
+        with ExitStack() as opened:
+            watched = list(_open(pads, speed, clock, sleep, opened))
+            self._opened = opened.pop_all()
+        self._scan_round = ScanRound(watched, lambda: round(clock() * 1000))
         self._sleep = sleep
         self._events: SimpleQueue[PadEvent] = SimpleQueue()
         self._clock = clock
@@ -299,7 +263,7 @@ class SpiPads(PadReader):
 
     @property
     def versions(self) -> Mapping[str, str]:
-        return {pad.name: chip_name(pad.chip.version) for pad in self._wires.pads}
+        return {pad.name: chip_name(pad.chip.version) for pad in self._scan_round.pads}
 
     def stalled(self, now: float) -> bool:
         return now - self._stepped_at > STALLED_S
@@ -332,7 +296,7 @@ class SpiPads(PadReader):
         self._stop.set()
         if self._thread:
             self._thread.join(STALLED_S)
-        self._wires.close()
+        self._opened.close()
 
 
 def _import() -> tuple[Any, Any]:

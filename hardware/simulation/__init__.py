@@ -8,6 +8,6 @@
     field.put(Tag("04a1b2c3d4e5f6"))
     inventory(reader).uids
 
-`reader` puts these together, `bus` puts the real `mfrc522` package on the chip; all other modules import
+`chip_pads` puts these together, `bus` puts the real `mfrc522` package on the chip; all other modules import
 under MicroPython as well.
 """

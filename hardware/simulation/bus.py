@@ -20,6 +20,7 @@ from contextlib import contextmanager
 
 from hardware.pins import HEADER
 from hardware.simulation.chip import Chip, IllegalAccess
+from hardware.simulation.machine import ResetPin, SelectPin, Spi
 
 BOARD, BCM = 10, 11
 OUT, IN = 0, 1
@@ -29,13 +30,12 @@ _GPIOS = {pin: gpio for gpio, pin in HEADER.items()} | {27: 0, 28: 1}  # by pin 
 
 class RaspberryPi:
     def __init__(self) -> None:
-        self.devices: dict[tuple[int, int], Chip | None] = {}  # (bus, CE); None: that CE leads nowhere
-        self.selects: dict[int, tuple[int, Chip]] = {}  # GPIO -> bus, chip
-        self.resets: dict[int, Chip] = {}  # GPIO -> chip
+        self.devices: dict[tuple[int, int], SelectPin | None] = {}  # (bus, CE); None: that CE leads nowhere
+        self.leads: dict[int, SelectPin | ResetPin] = {}  # by GPIO
         self.cleaned_up = 0
         self.mode: int | None = None
         self.outputs: dict[int, int] = {}  # GPIO -> level
-        self.selected: dict[int, list[Chip]] = {}  # bus -> chips whose select pin is low
+        self.buses = {0: Spi(), 1: Spi()}
 
     def wire(
         self, chip: Chip, bus: int = 0, ce: int | None = None, cs: int | None = None, rst: int | None = None
@@ -44,11 +44,11 @@ class RaspberryPi:
         for other in (0, 1):
             self.devices.setdefault((bus, other), None)
         if ce is not None:
-            self.devices[bus, ce] = chip
+            self.devices[bus, ce] = SelectPin(self.buses[bus], chip)
         if cs is not None:
-            self.selects[cs] = (bus, chip)
+            self.leads[cs] = SelectPin(self.buses[bus], chip)
         if rst is not None:
-            self.resets[rst] = chip
+            self.leads[rst] = ResetPin(chip)
 
     @contextmanager
     def modules(self) -> Iterator[None]:
@@ -58,49 +58,30 @@ class RaspberryPi:
         package = types.ModuleType("RPi")
         package.GPIO = gpio = _gpio_module(self)  # type: ignore[attr-defined]
         fakes = {"spidev": spidev, "RPi": package, "RPi.GPIO": gpio}
-        before = dict(sys.modules)
-        for name in [name for name in before if name.split(".")[0] in ("mfrc522", *fakes)]:
-            del sys.modules[name]
+        before = _forget("mfrc522", *fakes)
         sys.modules.update(fakes)
         try:
             yield
         finally:
-            for name in [name for name in sys.modules if name.split(".")[0] in ("mfrc522", *fakes)]:
-                del sys.modules[name]
-                if name in before:
-                    sys.modules[name] = before[name]
+            _forget("mfrc522", *fakes)
+            sys.modules.update(before)
 
     def transfer(self, bus: int, ce: int, no_cs: bool, data: bytes) -> bytes:
-        chips = list(self.selected.get(bus, []))
-        wired = self.devices[bus, ce]
-        if wired is not None and not no_cs:
-            wired.select()
-            chips.append(wired)
+        wired = None if no_cs else self.devices[bus, ce]
+        if wired:
+            wired(0)
+        chips = self.buses[bus].selected
         if len(chips) > 1:
             raise IllegalAccess(f"{len(chips)} chips selected on SPI bus {bus}: they fight over MISO")
         answer = chips[0].shift(data) if chips else b"\xff" * len(data)
-        if wired is not None and not no_cs:
-            wired.deselect()
+        if wired:
+            wired(1)
         return answer
 
     def set_level(self, gpio: int, level: int) -> None:
-        before = self.outputs.get(gpio, 1)
         self.outputs[gpio] = level
-        if gpio in self.resets:
-            self.resets[gpio].rst(level)
-        if gpio in self.selects and level != before:
-            bus, chip = self.selects[gpio]
-            if level:
-                self.selected[bus].remove(chip)
-                chip.deselect()
-            else:
-                self.selected.setdefault(bus, []).append(chip)
-                chip.select()
-
-    def release(self, gpio: int) -> None:
-        """The pin floats again, and the reader board's pull-ups take it high."""
-        self.set_level(gpio, 1)
-        del self.outputs[gpio]
+        if gpio in self.leads:
+            self.leads[gpio](level)
 
 
 class SpiDev:
@@ -129,6 +110,11 @@ class SpiDev:
 
     def close(self) -> None:
         self._device = None
+
+
+def _forget(*packages: str) -> dict[str, types.ModuleType]:
+    """Take these, and what is in them, out of the modules imported, and return them."""
+    return {name: sys.modules.pop(name) for name in list(sys.modules) if name.split(".")[0] in packages}
 
 
 def _gpio_module(pi: RaspberryPi) -> types.ModuleType:
@@ -177,7 +163,8 @@ def _gpio_module(pi: RaspberryPi) -> types.ModuleType:
             gpios = [number(one) for one in ([channel] if isinstance(channel, int) else channel)]
         for gpio in gpios:
             if gpio in pi.outputs:
-                pi.release(gpio)
+                pi.set_level(gpio, 1)  # it floats again, and the reader board's pull-ups take it high
+                del pi.outputs[gpio]
 
     module = types.ModuleType("RPi.GPIO")
     members = {

@@ -24,54 +24,25 @@ MUTE, FROZEN, AMNESIA = "mute", "frozen", "amnesia"
 
 _COMMAND, _COM_IEN, _DIV_IEN, _COM_IRQ, _DIV_IRQ, _ERROR = 0x01, 0x02, 0x03, 0x04, 0x05, 0x06
 _STATUS1, _STATUS2, _FIFO_DATA, _FIFO_LEVEL, _WATER_LEVEL = 0x07, 0x08, 0x09, 0x0A, 0x0B
-_CONTROL, _BIT_FRAMING, _COLL, _MODE, _TX_MODE, _RX_MODE = 0x0C, 0x0D, 0x0E, 0x11, 0x12, 0x13
+_CONTROL, _BIT_FRAMING, _COLL, _MODE = 0x0C, 0x0D, 0x0E, 0x11
 _TX_CONTROL, _TX_ASK, _CRC_HIGH, _CRC_LOW, _RF_CFG = 0x14, 0x15, 0x21, 0x22, 0x26
 _T_MODE, _T_PRESCALER, _T_RELOAD_HIGH, _T_RELOAD_LOW = 0x2A, 0x2B, 0x2C, 0x2D
 _T_COUNTER_HIGH, _T_COUNTER_LOW, _VERSION = 0x2E, 0x2F, 0x37
 
-# Datasheet 9.2 and 9.3: register -> (value after reset, bits that may be written). Other bits must be written
-# as they are after a reset, or are read-only and ignored (_READ_ONLY).
+# Datasheet 9.2 and 9.3, eight registers a row from 00h on: value after reset and bits that may be written.
+# Other bits must be written as they are after a reset, or are read-only and ignored (_READ_ONLY). Not
+# modelled: registers for tests, CRC by the chip and other speeds (12h, 13h), TPrescalEven (19h), TGated (2Ah)
+_MAP = """
+    --    20/3f 80/ff 00/94 14/ff 00/94 00/00 21/00
+    00/c8 00/ff 00/80 08/3f 10/c0 00/f7 a0/80 --
+    --    3f/ab 00/00 00/00 80/fb 00/40 10/3f 84/ff
+    84/f7 4d/ef --    --    62/03 00/10 --    eb/ff
+    --    ff/00 ff/00 --    26/ff --    48/70 88/ff
+    20/3f 20/3f 00/9f 00/ff 00/ff 00/ff 00/00 00/00
+    --    --    --    --    --    --    --    00/00
+"""
 _REGISTERS = {
-    _COMMAND: (0x20, 0x3F),
-    _COM_IEN: (0x80, 0xFF),
-    _DIV_IEN: (0x00, 0x94),
-    _COM_IRQ: (0x14, 0xFF),
-    _DIV_IRQ: (0x00, 0x94),
-    _ERROR: (0x00, 0x00),
-    _STATUS1: (0x21, 0x00),
-    _STATUS2: (0x00, 0xC8),
-    _FIFO_DATA: (0x00, 0xFF),
-    _FIFO_LEVEL: (0x00, 0x80),
-    _WATER_LEVEL: (0x08, 0x3F),
-    _CONTROL: (0x10, 0xC0),
-    _BIT_FRAMING: (0x00, 0xF7),
-    _COLL: (0xA0, 0x80),
-    _MODE: (0x3F, 0xAB),
-    _TX_MODE: (0x00, 0x00),  # CRC by the chip and other speeds: not modelled
-    _RX_MODE: (0x00, 0x00),
-    _TX_CONTROL: (0x80, 0xFB),
-    _TX_ASK: (0x00, 0x40),
-    0x16: (0x10, 0x3F),  # TxSelReg
-    0x17: (0x84, 0xFF),  # RxSelReg
-    0x18: (0x84, 0xF7),  # RxThresholdReg
-    0x19: (0x4D, 0xEF),  # DemodReg, without TPrescalEven
-    0x1C: (0x62, 0x03),  # MfTxReg
-    0x1D: (0x00, 0x10),  # MfRxReg
-    0x1F: (0xEB, 0xFF),  # SerialSpeedReg
-    _CRC_HIGH: (0xFF, 0x00),
-    _CRC_LOW: (0xFF, 0x00),
-    0x24: (0x26, 0xFF),  # ModWidthReg
-    _RF_CFG: (0x48, 0x70),
-    0x27: (0x88, 0xFF),  # GsNReg
-    0x28: (0x20, 0x3F),  # CWGsPReg
-    0x29: (0x20, 0x3F),  # ModGsPReg
-    _T_MODE: (0x00, 0x9F),  # without TGated
-    _T_PRESCALER: (0x00, 0xFF),
-    _T_RELOAD_HIGH: (0x00, 0xFF),
-    _T_RELOAD_LOW: (0x00, 0xFF),
-    _T_COUNTER_HIGH: (0x00, 0x00),
-    _T_COUNTER_LOW: (0x00, 0x00),
-    _VERSION: (0x00, 0x00),
+    reg: (int(cell[:2], 16), int(cell[3:], 16)) for reg, cell in enumerate(_MAP.split()) if cell != "--"
 }
 _READ_ONLY = {_STATUS2: 0x07, _FIFO_LEVEL: 0x7F, _CONTROL: 0x07, _COLL: 0x7F}
 
@@ -320,11 +291,10 @@ class Chip:
         self._plan()
 
     def _antenna(self, on: bool) -> None:
-        if on and not self.field.on:
-            profile = self.field.profile
-            if profile.lock_up and self.field.rng.random() < profile.lock_up:
-                self.lock_up((MUTE, FROZEN, AMNESIA)[self.field.rng.randrange(3)])
-                return
+        chance, rng = self.field.profile.lock_up, self.field.rng
+        if on and not self.field.on and chance and rng.random() < chance:
+            self.lock_up((MUTE, FROZEN, AMNESIA)[rng.randrange(3)])
+            return
         if not on:
             self._rx_starts = self._rx_ends = _NEVER
         self.field.power(on)
@@ -345,6 +315,7 @@ class Chip:
         bits = len(data) * 9 - (9 - last_bits if last_bits else 0) + 2
         self._tx_ends = now + bits * BIT_NS
         self.clock.on_air(bits * BIT_NS)
+        self._rx_starts = self._rx_ends = _NEVER
         answer = None
         # Tags hear pauses of the full carrier only.
         if self.field.on and regs[_TX_ASK] & 0x40:
@@ -353,8 +324,6 @@ class Chip:
             self._rx_starts, self._rx = answer
             self._rx_ends = self._rx_starts + (len(self._rx) + 1) * BIT_NS
             self.clock.on_air(self._rx_ends - self._tx_ends)
-        else:
-            self._rx_starts = self._rx_ends = _NEVER
         self._plan()
 
     # --- what happens by itself

@@ -5,7 +5,7 @@
     ...
     print(clock.transfers - before, clock.ticks_us())
 
-Nothing waits: sleeping moves the time on. `ticks_us` wraps as MicroPython's does.
+Nothing waits: sleeping moves the time on. The functions of MicroPython's `time` are here, and wrap as there.
 """
 
 TICKS_PERIOD = 1 << 30
@@ -37,5 +37,11 @@ class Clock:
     def sleep_us(self, us: int) -> None:
         self.ns += us * 1000
 
+    def sleep_ms(self, ms: int) -> None:
+        self.ns += ms * 1000000
+
     def ticks_us(self) -> int:
         return self.ns // 1000 % TICKS_PERIOD
+
+    def ticks_ms(self) -> int:
+        return self.ns // 1000000 % TICKS_PERIOD

@@ -18,14 +18,7 @@ from hardware.simulation.tags import POWER_OFF, Tag, symbols
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Protocol
-
-    class Rng(Protocol):
-        """random.Random, or Dice where there is none."""
-
-        def random(self) -> float: ...
-
-        def randrange(self, __stop: int) -> int: ...
+    from random import Random
 
 
 COLLIDED = 2  # a symbol: both halves of the bit were modulated
@@ -143,7 +136,7 @@ class _Place:
 class Field:
     """One antenna's field. `neighbours` are the fields whose tags may bleed in and whose antennas disturb."""
 
-    def __init__(self, clock: Clock, rng: "Rng", profile: Profile = IDEAL) -> None:
+    def __init__(self, clock: Clock, rng: "Dice | Random", profile: Profile = IDEAL) -> None:
         self.clock = clock
         self.rng = rng
         self.profile = profile
@@ -213,16 +206,12 @@ class Field:
         """A frame ends at *now*: when the answer starts at the antenna, and its symbols; or None."""
         profile = self.profile
         rng = self.rng
-        heard: list[int] | None = None
+        heard: list[int] = []
         for place in self._powered:
             answer = self._answer(place, data, last_bits, now)
-            if answer is None or (profile.faint and rng.random() < profile.faint.get(gain_db, 0.0)):
-                continue
-            if heard is None:
-                heard = list(answer)
-            else:
+            if answer and not (profile.faint and rng.random() < profile.faint.get(gain_db, 0.0)):
                 _overlay(heard, answer)
-        if heard is None:
+        if not heard:
             disturbed = any(field.on for field in self.neighbours)
             chance = _INTERFERENCE if disturbed else profile.noise
             if not chance or rng.random() >= chance:

@@ -12,8 +12,14 @@ counted from 1. hub_script.py drives this by lines of text.
 from __future__ import annotations
 
 import contextlib
+import fcntl
 import heapq
+import os
 import random
+import select
+import struct
+import termios
+import tty
 from collections.abc import Callable
 from pathlib import Path
 
@@ -25,7 +31,6 @@ from hardware.pads import HardwareError
 from hardware.simulation.chip import FROZEN
 from hardware.simulation.field import PROFILES
 from hardware.simulation.pico import Board
-from hardware.simulation.pty_port import PtyPort
 
 ENUMERATION_S = 1.0  # seconds until a Pico that was reset is back on USB
 ESCAPE_S = ESCAPE_MS / 1000
@@ -44,6 +49,56 @@ def wiring_for(pads: int) -> str:
     return "\n".join(lines)
 
 
+class PtyPort:
+    """A pty that can be plugged and unplugged, under a name that stays; *link* leads to it while plugged."""
+
+    def __init__(self, link: Path) -> None:
+        self.link = link
+        self._master = self._slave = -1
+
+    @property
+    def plugged(self) -> bool:
+        return self._master >= 0
+
+    def plug(self) -> None:
+        self._master, self._slave = os.openpty()
+        # Our own end of the slave stays open: a program that closes the port does not hang it up.
+        tty.setraw(self._slave)
+        os.set_blocking(self._master, False)
+        new = self.link.with_name(f"{self.link.name}.{os.getpid()}")
+        new.symlink_to(os.ttyname(self._slave))
+        new.replace(self.link)  # in one step, whatever was there before
+
+    def unplug(self) -> None:
+        """As when a lead is pulled: the program that has the port open gets an error."""
+        if self.plugged:
+            self.link.unlink(missing_ok=True)
+            os.close(self._master)
+            os.close(self._slave)
+            self._master = self._slave = -1
+
+    def read(self) -> bytes:
+        try:
+            return os.read(self._master, 4096)
+        except BlockingIOError:
+            return b""
+
+    def write(self, data: bytes) -> None:
+        """What does not fit because the host does not read is lost, as it is on a Pico."""
+        with contextlib.suppress(BlockingIOError):
+            os.write(self._master, data)
+
+    # In virtual time the kernel, which passes bytes on in its own time, can be too slow for us.
+
+    def unread(self) -> int:
+        """How many bytes wait for the program at the other end."""
+        count = fcntl.ioctl(self._slave, termios.FIONREAD, b"\0\0\0\0")
+        return int(struct.unpack("i", count)[0])
+
+    def wait_for_input(self, seconds: float) -> bool:
+        return bool(select.select([self._master], [], [], seconds)[0])
+
+
 class _Reset(Exception):
     """The firmware reset the machine, which does not return."""
 
@@ -57,10 +112,22 @@ class FaultyLine:
         self._now = now
         self._back = b""  # on its way back to the hub
         self._noise = 0
-        self.cut = False  # what is written next is cut off
-        self.version = wire.VERSION
-        self.silent_until = self.echo_until = 0.0
+        self._cut = False  # what is written next is cut off
+        self._version = wire.VERSION
+        self._silent_until = self._echo_until = 0.0
         self.written = 0
+
+    def silence(self, seconds: float) -> None:
+        self._silent_until = self._now() + seconds
+
+    def echo(self, seconds: float) -> None:
+        self._echo_until = self._now() + seconds
+
+    def truncate(self) -> None:
+        self._cut = True
+
+    def speak(self, version: int) -> None:
+        self._version = version
 
     def add_noise(self, count: int) -> None:
         """So many bytes of nonsense, to the host at once, to the hub with what it hears next."""
@@ -72,23 +139,23 @@ class FaultyLine:
 
     def read(self) -> bytes:
         data = self._port.read()
-        if self._now() < self.silent_until:
+        if self._now() < self._silent_until:
             return b""
-        if self._now() < self.echo_until:
+        if self._now() < self._echo_until:
             self._send(data)
         data, self._back = self._back + data, b""
         return data
 
     def write(self, data: bytes) -> None:
-        if self._now() < self.silent_until:
+        if self._now() < self._silent_until:
             return
-        if self.version != wire.VERSION:
+        if self._version != wire.VERSION:
             data = self._in_another_version(data)
-        if self._now() < self.echo_until:
+        if self._now() < self._echo_until:
             self._back += data
-        if self.cut and data:
+        if self._cut and data:
             data = data[: self._dice.randrange(len(data))]
-            self.cut = False
+            self._cut = False
         if self._noise:
             at = self._dice.randrange(len(data) + 1)
             data = data[:at] + self._nonsense(self._noise) + data[at:]
@@ -101,11 +168,9 @@ class FaultyLine:
 
     def _in_another_version(self, data: bytes) -> bytes:
         """A hub of another version answers hails and says no more."""
-        lines = []
-        for message in wire.Receiver(wire.FROM_HUB).feed(data):
-            if isinstance(message, wire.Hello):
-                lines.append(wire.encode(message._replace(version=self.version)))
-        return b"".join(lines)
+        messages = wire.Receiver(wire.FROM_HUB).feed(data)
+        hellos = [message for message in messages if isinstance(message, wire.Hello)]
+        return b"".join(wire.encode(hello._replace(version=self._version)) for hello in hellos)
 
 
 class HubSimulator:
@@ -182,8 +247,7 @@ class HubSimulator:
     # Power.
 
     def _boot(self) -> None:
-        board = self.board
-        self._hub = make_hub(self._text, board.machine, board.time, self.line, self._hold)
+        self._hub = make_hub(self._text, self.board, self.board.clock, self.line, self._hold)
         self._hub.start()
 
     def _hold(self) -> None:

@@ -9,6 +9,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from functools import partial
+from typing import Any
 
 from hardware.pads import HardwareError
 from hardware.simulation.hub import ENUMERATION_S, ESCAPE_S, HubSimulator
@@ -18,6 +20,9 @@ class ScriptError(HardwareError, ValueError):
     """A line that cannot be done: the message says why, and what could."""
 
 
+_LEFT_OUT = {"[MS]": "150", "[SECONDS]": "1", "[BYTES]": "100"}  # what stands for a word that is not said
+
+
 class Script:
     """`done` after `quit`; an answer may be given once the hub's time is `wait_until`."""
 
@@ -25,28 +30,38 @@ class Script:
         self._hub = hub
         self.done = False
         self.wait_until = 0.0
-        self._verbs: dict[str, tuple[str, Callable[..., str]]] = {
-            "put": ("UID PAD", self._put),
-            "lift": ("UID|PAD", self._lift),
-            "move": ("UID PAD", self._move),
-            "hover": ("UID PAD MS", self._hover),
-            "flicker": ("PAD [MS]", self._flicker),
-            "silence": ("SECONDS", self._silence),
-            "echo": ("[SECONDS]", self._echo),
-            "truncate": ("", self._truncate),
-            "noise": ("[BYTES]", self._noise),
-            "reboot": ("", self._reboot),
-            "unplug": ("", self._unplug),
-            "plug": ("", self._plug),
-            "dead": ("PAD", self._dead),
-            "revive": ("PAD", self._revive),
-            "lockup": ("PAD", self._lock_up),
-            "version": ("NUMBER", self._version),
-            "pads": ("", self._pads),
-            "lights": ("", self._lights),
-            "wait": ("SECONDS", self._wait),
-            "help": ("", self._help),
-            "quit": ("", self._quit),
+        self._words: dict[str, Callable[[str], Any]] = {
+            "UID": self._free,
+            "PAD": self._pad,
+            "UID|PAD": self._pile,
+            "MS": partial(_whole, "milliseconds", 60_000),
+            "SECONDS": partial(_number, "seconds", 3600),
+            "BYTES": partial(_whole, "bytes", 4000),
+            "NUMBER": partial(_whole, "version", 999),
+        }
+        # What follows the verb, what it does, and the answer, unless that comes from what it does.
+        self._verbs: dict[str, tuple[str, Callable[..., str | None], str]] = {
+            "put": ("UID PAD", hub.put, "{} lies on pad {}"),
+            "lift": ("UID|PAD", self._lift, ""),
+            "move": ("UID PAD", self._move, "{} lies on pad {}"),
+            "hover": ("UID PAD MS", hub.hover, "{} hovers over pad {} for {} ms"),
+            "flicker": ("PAD [MS]", hub.flicker, "what lies on pad {} is out of reach for {} ms"),
+            "silence": ("SECONDS", hub.line.silence, "nothing passes for {:g} s"),
+            "echo": ("[SECONDS]", hub.line.echo, "everything comes back for {:g} s"),
+            "truncate": ("", hub.line.truncate, "the next thing the hub says is cut off"),
+            "noise": ("[BYTES]", hub.line.add_noise, "{} bytes of noise each way"),
+            "reboot": ("", self._reboot, ""),
+            "unplug": ("", self._unplug, "the hub is unplugged"),
+            "plug": ("", self._plug, ""),
+            "dead": ("PAD", hub.dead, "the reader of pad {} does not answer"),
+            "revive": ("PAD", hub.revive, "the reader of pad {} answers again"),
+            "lockup": ("PAD", hub.lock_up, "the reader of pad {} is stuck until it is reset"),
+            "version": ("NUMBER", hub.line.speak, "the hub speaks version {}"),
+            "pads": ("", self._pads, ""),
+            "lights": ("", self._lights, ""),
+            "wait": ("SECONDS", self._wait, "{:g} s have passed"),
+            "help": ("", self._help, ""),
+            "quit": ("", self._quit, "bye"),
         }
 
     def answer(self, line: str) -> str:
@@ -55,18 +70,20 @@ class Script:
         except ScriptError as error:
             return f"error {error}"
 
-    def _do(self, words: list[str]) -> str:
-        if not words:
+    def _do(self, said: list[str]) -> str:
+        if not said:
             raise ScriptError("an empty line says nothing; help lists the verbs")
-        verb, *rest = words
+        verb, *given = said
         if verb not in self._verbs:
             raise ScriptError(f"there is no verb {verb!r}; help lists them")
-        usage, act = self._verbs[verb]
-        wanted = usage.split()
-        least = len([word for word in wanted if not word.startswith("[")])
-        if not least <= len(rest) <= len(wanted):
+        usage, act, done = self._verbs[verb]
+        words = usage.split()
+        given += [_LEFT_OUT[word] for word in words[len(given) :] if word in _LEFT_OUT]
+        if len(given) != len(words):
             raise ScriptError(f"say it as: {verb} {usage}".rstrip())
-        return act(*rest)
+        readers = self._words | ({"UID": self._lying} if verb == "move" else {})
+        values = [readers[word.strip("[]")](text) for word, text in zip(words, given, strict=True)]
+        return act(*values) or done.format(*values)
 
     # What a line says.
 
@@ -93,73 +110,27 @@ class Script:
             raise ScriptError(f"{uid} lies on no pad")
         return uid
 
-    def _number(self, word: str, what: str, most: int) -> float:
-        if not re.fullmatch(r"\d{1,6}(\.\d{1,3})?", word) or float(word) > most:
-            raise ScriptError(f"{word} is no number of {what}; use 0 to {most}")
-        return float(word)
-
-    # Hands.
-
-    def _put(self, uid_word: str, pad_word: str) -> str:
-        uid, pad = self._free(uid_word), self._pad(pad_word)
-        self._hub.put(uid, pad)
-        return f"{uid} lies on pad {pad}"
-
-    def _lift(self, word: str) -> str:
+    def _pile(self, word: str) -> list[str]:
         if len(word) >= 8:
-            uids = [self._lying(word)]
-        else:
-            pad = self._pad(word)
-            uids = sorted(uid for uid, where in self._hub.lying.items() if where == pad)
-            if not uids:
-                raise ScriptError(f"nothing lies on pad {pad}")
+            return [self._lying(word)]
+        pad = self._pad(word)
+        if not (uids := self._lying_on(pad)):
+            raise ScriptError(f"nothing lies on pad {pad}")
+        return uids
+
+    def _lying_on(self, pad: int) -> list[str]:
+        return sorted(uid for uid, where in self._hub.lying.items() if where == pad)
+
+    # What it does.
+
+    def _lift(self, uids: list[str]) -> str:
         for uid in uids:
             self._hub.lift(uid)
         return f"{' and '.join(uids)} lifted"
 
-    def _move(self, uid_word: str, pad_word: str) -> str:
-        uid, pad = self._lying(uid_word), self._pad(pad_word)
+    def _move(self, uid: str, pad: int) -> None:
         self._hub.lift(uid)
         self._hub.put(uid, pad)
-        return f"{uid} lies on pad {pad}"
-
-    def _hover(self, uid_word: str, pad_word: str, ms_word: str) -> str:
-        uid, pad = self._free(uid_word), self._pad(pad_word)
-        ms = int(self._number(ms_word, "milliseconds", 60_000))
-        self._hub.hover(uid, pad, ms)
-        return f"{uid} hovers over pad {pad} for {ms} ms"
-
-    def _flicker(self, pad_word: str, ms_word: str = "150") -> str:
-        pad, ms = self._pad(pad_word), int(self._number(ms_word, "milliseconds", 60_000))
-        self._hub.flicker(pad, ms)
-        return f"what lies on pad {pad} is out of reach for {ms} ms"
-
-    # The line.
-
-    def _silence(self, word: str) -> str:
-        seconds = self._number(word, "seconds", 3600)
-        self._hub.line.silent_until = self._hub.now + seconds
-        return f"nothing passes for {seconds:g} s"
-
-    def _echo(self, word: str = "1") -> str:
-        seconds = self._number(word, "seconds", 3600)
-        self._hub.line.echo_until = self._hub.now + seconds
-        return f"everything comes back for {seconds:g} s"
-
-    def _truncate(self) -> str:
-        self._hub.line.cut = True
-        return "the next thing the hub says is cut off"
-
-    def _noise(self, word: str = "100") -> str:
-        count = int(self._number(word, "bytes", 4000))
-        self._hub.line.add_noise(count)
-        return f"{count} bytes of noise each way"
-
-    def _version(self, word: str) -> str:
-        self._hub.line.version = int(self._number(word, "version", 999))
-        return f"the hub speaks version {self._hub.line.version}"
-
-    # Power and readers.
 
     def _reboot(self) -> str:
         if not self._hub.powered:
@@ -167,11 +138,10 @@ class Script:
         self._hub.reboot()
         return f"the hub runs again in {ENUMERATION_S + ESCAPE_S:g} s"
 
-    def _unplug(self) -> str:
+    def _unplug(self) -> None:
         if not self._hub.powered:
             raise ScriptError("the hub is unplugged already")
         self._hub.unplug()
-        return "the hub is unplugged"
 
     def _plug(self) -> str:
         if self._hub.powered:
@@ -179,41 +149,28 @@ class Script:
         self._hub.plug()
         return f"the hub is on {self._hub.port.link} and runs in {ESCAPE_S:g} s"
 
-    def _dead(self, word: str) -> str:
-        pad = self._pad(word)
-        self._hub.dead(pad)
-        return f"the reader of pad {pad} does not answer"
-
-    def _revive(self, word: str) -> str:
-        pad = self._pad(word)
-        self._hub.revive(pad)
-        return f"the reader of pad {pad} answers again"
-
-    def _lock_up(self, word: str) -> str:
-        pad = self._pad(word)
-        self._hub.lock_up(pad)
-        return f"the reader of pad {pad} is stuck until it is reset"
-
-    # Questions.
-
     def _pads(self) -> str:
         pads = range(1, len(self._hub.board.fields) + 1)
-        piles = [sorted(uid for uid, where in self._hub.lying.items() if where == pad) for pad in pads]
-        return "; ".join(
-            f"pad {pad}: {' '.join(pile) or 'empty'}" for pad, pile in zip(pads, piles, strict=True)
-        )
+        return "; ".join(f"pad {pad}: {' '.join(self._lying_on(pad)) or 'empty'}" for pad in pads)
 
     def _lights(self) -> str:
         return "; ".join(f"pad {pad}: {light}" for pad, light in enumerate(self._hub.lights(), 1))
 
-    def _wait(self, word: str) -> str:
-        seconds = self._number(word, "seconds", 3600)
+    def _wait(self, seconds: float) -> None:
         self.wait_until = self._hub.now + seconds
-        return f"{seconds:g} s have passed"
 
     def _help(self) -> str:
-        return "; ".join(f"{verb} {usage}".rstrip() for verb, (usage, _) in self._verbs.items())
+        return "; ".join(f"{verb} {usage}".rstrip() for verb, (usage, _, _) in self._verbs.items())
 
-    def _quit(self) -> str:
+    def _quit(self) -> None:
         self.done = True
-        return "bye"
+
+
+def _number(what: str, most: int, word: str) -> float:
+    if not re.fullmatch(r"\d{1,6}(\.\d{1,3})?", word) or float(word) > most:
+        raise ScriptError(f"{word} is no number of {what}; use 0 to {most}")
+    return float(word)
+
+
+def _whole(what: str, most: int, word: str) -> int:
+    return int(_number(what, most, word))

@@ -1,7 +1,7 @@
 """A Pico in software: the `machine` and `time` that firmware/main.py asks for, on simulated readers.
 
     board = Board(text)                                   # the wiring file's text
-    hub = make_hub(text, board.machine, board.time, stream, None)
+    hub = make_hub(text, board, board.clock, stream, None)
     hub.start()
     board.put("04a1b2c3", 0)
     hub.turn()
@@ -12,7 +12,7 @@ the chips: two antennas on at once, or a level no PWM can have, raise IllegalAcc
 
 from firmware import wiring
 from hardware.simulation.chip import Chip, IllegalAccess
-from hardware.simulation.clock import TICKS_PERIOD, Clock
+from hardware.simulation.clock import Clock
 from hardware.simulation.field import IDEAL, Dice, Field, Profile
 from hardware.simulation.machine import ResetPin, SelectPin, Spi
 from hardware.simulation.tags import Tag
@@ -58,10 +58,24 @@ class _Channel:
         self.duty = duty
 
 
-class _Machine:
-    def __init__(self, bus: Spi, wired: dict[int, object], channels: dict[int, _Channel]) -> None:
-        self._bus = bus
-        self._channels = channels
+class Board:
+    """`machine`, readers on its leads, pads in a row, tags on them; pads count from 0, as for the hub."""
+
+    def __init__(self, text: str, profile: Profile = IDEAL, seed: int = 1) -> None:
+        self.plan = wiring.parse(text)
+        self.clock = Clock(transfer_us=TRANSFER_US)
+        dice = Dice(seed)
+        self.fields = [Field(self.clock, dice, profile) for _ in self.plan.pads]
+        for i in range(1, len(self.fields)):
+            self.fields[i].neighbours.append(self.fields[i - 1])
+            self.fields[i - 1].neighbours.append(self.fields[i])
+        self.chips = [Chip(field, self.clock) for field in self.fields]
+        self._bus = _Bus(self.fields)
+        wired: dict[int, object] = {}
+        for i in range(len(self.chips)):
+            wired[self.plan.pads[i].cs] = SelectPin(self._bus, self.chips[i])
+            wired[self.plan.pads[i].rst] = ResetPin(self.chips[i])
+        self._channels: dict[int, _Channel] = {}
         self.Pin = _Pins(wired)
 
     def SPI(self, bus: int, **settings: object) -> Spi:  # noqa: N802
@@ -70,41 +84,6 @@ class _Machine:
     def PWM(self, pin: int, freq: int, duty_u16: int) -> _Channel:  # noqa: N802
         channel = self._channels[pin] = _Channel(duty_u16)
         return channel
-
-
-class _Time:
-    def __init__(self, clock: Clock) -> None:
-        self._clock = clock
-        self.sleep_us = clock.sleep_us
-        self.ticks_us = clock.ticks_us
-
-    def sleep_ms(self, ms: int) -> None:
-        self._clock.sleep_us(ms * 1000)
-
-    def ticks_ms(self) -> int:
-        return self._clock.ns // 1000000 % TICKS_PERIOD
-
-
-class Board:
-    """Readers, pads in a row and tags on them; pads are counted from 0 as the hub does."""
-
-    def __init__(self, text: str, profile: Profile = IDEAL, seed: int = 1) -> None:
-        self.plan = wiring.parse(text)
-        self.clock = Clock(transfer_us=TRANSFER_US)
-        self.time = _Time(self.clock)
-        dice = Dice(seed)
-        self.fields = [Field(self.clock, dice, profile) for _ in self.plan.pads]
-        for i in range(1, len(self.fields)):
-            self.fields[i].neighbours.append(self.fields[i - 1])
-            self.fields[i - 1].neighbours.append(self.fields[i])
-        self.chips = [Chip(field, self.clock) for field in self.fields]
-        bus = _Bus(self.fields)
-        wired: dict[int, object] = {}
-        for i in range(len(self.chips)):
-            wired[self.plan.pads[i].cs] = SelectPin(bus, self.chips[i])
-            wired[self.plan.pads[i].rst] = ResetPin(self.chips[i])
-        self._channels: dict[int, _Channel] = {}
-        self.machine = _Machine(bus, wired, self._channels)
 
     def put(self, uid: str, pad: int) -> None:
         self.fields[pad].put(Tag(uid))

@@ -38,11 +38,9 @@ def symbols(data: bytes) -> list[int]:
     """*data* as it goes over the air."""
     out = []
     for byte in data:
-        parity = 1
-        for bit in range(8):
-            out.append(byte >> bit & 1)
-            parity ^= byte >> bit & 1
-        out.append(parity)
+        bits = [byte >> bit & 1 for bit in range(8)]
+        out += bits
+        out.append(1 ^ sum(bits) & 1)
     return out
 
 

@@ -17,7 +17,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from rich.console import Console
+from rich.console import Console, Group
 
 from controller.commands.json_lines import JsonLines
 from controller.intents import Act, Intent, UndoTo
@@ -26,7 +26,7 @@ from controller.table import live_match
 from controller.view import Ruled, TableView
 from display.screens.layout import layout
 from display.screens.ui import Correcting, Ui
-from display.terminal.menus import correcting
+from display.terminal.menus import in_match
 from display.terminal.terminal import Desk
 from display.text.words import Words
 from display.widgets.theme import Scale
@@ -113,9 +113,9 @@ class Outlets:
     def terminal(self, view: TableView) -> Iterator[str]:
         """What it shows, and each question that can be asked about the round."""
         console = Console(file=io.StringIO(), width=100, no_color=True)
-        console.print(Desk("fr").render(view))
+        console.print(Group(*(part.what for part in Desk("fr").parts(view))))
         yield console.file.getvalue()  # type: ignore[attr-defined]
-        for question in (correcting.put_right, correcting.moves, correcting.moments, correcting.hands):
+        for question in (in_match.put_right, in_match.moves, in_match.moments, in_match.hands):
             page = question(self.words, view)
             assert page
             yield "\n".join([page.title, page.text, *(option.label for option in page.options)])

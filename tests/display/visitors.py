@@ -16,6 +16,7 @@ import pygame
 from controller.intents import Intent, Touch
 from display.widgets.boxes import Box
 from display.widgets.widgets import Card, Gauge, Picture, Text, Touchable, extent, top_layer, touchables
+from display.window import screen
 from display.window.window import Window
 from tests.controller.house import House
 
@@ -26,7 +27,7 @@ class Visitors:
     def __init__(self, size: tuple[int, int] = (800, 480), flat: bool = False) -> None:
         self.size = size
         self.house = House(language="en")
-        self.window = Window.open(size, language="en", flat=flat)
+        self.window = Window(screen.opened(size), language="en", flat=flat)
         pygame.event.get()
         self.look()
 

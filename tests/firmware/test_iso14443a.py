@@ -18,9 +18,9 @@ from hypothesis import strategies as st
 from controller.bench.readers import measure
 from firmware.iso14443a import SILENT, UNKNOWN_CHIP, Inventory, crc_a, inventory
 from hardware.simulation.chip import AMNESIA, FROZEN, MUTE
+from hardware.simulation.chip_pads import SimulatedReader
 from hardware.simulation.clock import TICKS_PERIOD
 from hardware.simulation.field import BAD, COLLIDED, IDEAL, TYPICAL, Field, Profile
-from hardware.simulation.reader import SimulatedReader
 from hardware.simulation.tags import ACTIVE, HALT, Tag, crc16, symbols, with_crc
 
 INVENTORIES = int(os.environ.get("TAPIS_INVENTORIES", "6000"))

@@ -6,9 +6,9 @@ import pytest
 
 from firmware.mfrc522 import ANSWER, COLLISION, ERROR, GAINS_DB, MFRC522, TIMEOUT, StuckError
 from hardware.simulation.chip import FROZEN
+from hardware.simulation.chip_pads import SimulatedReader
 from hardware.simulation.clock import TICKS_PERIOD
 from hardware.simulation.field import COLLIDED
-from hardware.simulation.reader import SimulatedReader
 from hardware.simulation.tags import Tag, symbols
 
 COM_IRQ, RF_CFG, VERSION = 0x04, 0x26, 0x37

@@ -10,7 +10,7 @@ from firmware.iso14443a import SILENT, UNKNOWN_CHIP, Inventory
 from firmware.scan_round import RETRY_MS, PadPicture, ScannedPad, ScanRound
 from hardware.pads import Fault, PadCured, PadEvent, PadFault, Snapshot, fault_changed
 from hardware.scans import WatchedPad
-from hardware.simulation.reader import SimulatedReader
+from hardware.simulation.chip_pads import SimulatedReader
 from tests.hardware.simulation.hub_table import HubTable, faults
 
 

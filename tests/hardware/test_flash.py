@@ -17,8 +17,7 @@ import pytest
 from controller import cli
 from hardware import flash
 from hardware.pads import HardwareError, WiringError
-from hardware.simulation.hub import HubSimulator
-from hardware.simulation.pty_port import PtyPort
+from hardware.simulation.hub import HubSimulator, PtyPort
 
 ROOT = Path(__file__).parents[2]
 sys.path.insert(0, str(ROOT / "tests" / "micropython"))

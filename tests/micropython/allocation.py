@@ -40,11 +40,11 @@ class Tape:
         self.at_byte = self.at_tick = 0
 
     def __call__(self, number, mode=0, value=0):  # machine.Pin
-        lead = Lead(self, self.board.machine.Pin(number, mode, value))
+        lead = Lead(self, self.board.Pin(number, mode, value))
         return lead.set  # a bound method, for calling an instance would allocate
 
     def SPI(self, bus, **settings):  # noqa: N802
-        self._bus = self.board.machine.SPI(bus)
+        self._bus = self.board.SPI(bus)
         return self
 
     def PWM(self, pin, freq, duty_u16):  # noqa: N802
@@ -69,19 +69,19 @@ class Tape:
 
     def ticks_us(self):
         if not self.playing:
-            self.ticks.append(self.board.time.ticks_us())
+            self.ticks.append(self.board.clock.ticks_us())
         self.at_tick += 1
         return self.ticks[self.at_tick - 1]
 
     def ticks_ms(self):
         if not self.playing:
-            self.ticks.append(self.board.time.ticks_ms())
+            self.ticks.append(self.board.clock.ticks_ms())
         self.at_tick += 1
         return self.ticks[self.at_tick - 1]
 
     def sleep_us(self, us):
         if not self.playing:
-            self.board.time.sleep_us(us)
+            self.board.clock.sleep_us(us)
 
     def sleep_ms(self, ms):
         self.sleep_us(ms * 1000)

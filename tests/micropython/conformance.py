@@ -53,7 +53,7 @@ class Bench:
     def boot(self):
         board = self.board
         hold = lambda: self.held.append(True)  # noqa: E731
-        self.hub = main.make_hub(self.text, board.machine, board.time, self.line, hold)
+        self.hub = main.make_hub(self.text, board, board.clock, self.line, hold)
         self.hub.start()
 
     def ms(self):
@@ -345,9 +345,9 @@ class Pico:
     """`machine`, `micropython` and `time` while main() runs; notes what it does, and ends it by a reset."""
 
     def __init__(self, board, line, turns):
-        self.Pin, self.SPI, self.PWM = board.machine.Pin, board.machine.SPI, board.machine.PWM
-        self.ticks_us, self.ticks_ms = board.time.ticks_us, board.time.ticks_ms
-        self.sleep_us, self._sleep_ms = board.time.sleep_us, board.time.sleep_ms
+        self.Pin, self.SPI, self.PWM = board.Pin, board.SPI, board.PWM
+        self.ticks_us, self.ticks_ms = board.clock.ticks_us, board.clock.ticks_ms
+        self.sleep_us, self._sleep_ms = board.clock.sleep_us, board.clock.sleep_ms
         self.line = line
         self.turns = turns
         self.notes = []

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
+from controller.view import Light
 from display.card_art.faces import Face
-from display.games import AIM, IN_HAND, SCORE, Count, Presentation, RulePage, Zone
-from display.games.gamate import board, sentences, terminal
-from display.games.gamate.scenes import scenes
+from display.games import AIM, IN_HAND, SCORE, Count, Presentation, RulePage, Scene, Steps, Zone
+from display.games.gamate import board, sentences
+from display.games.gamate.board import Demanding
+from display.screens.ui import PODIUM, Choosing, Correcting
 from display.text.i18n import mark
 from display.widgets.theme import INK, INK_SOFT, PAPER_SHADE, SUITS
 
@@ -17,36 +20,28 @@ RULES = (
     RulePage(
         AIM,
         ("1", "17", "48", "mute#1"),
-        mark(
-            "Two against two: partners sit opposite. Choose which numbers are trumps, say how many "
-            "tricks you will take, and take them."
-        ),
+        "Two against two: partners sit opposite. Choose which numbers are trumps, say how many "
+        "tricks you will take, and take them.",
     ),
     RulePage(
         mark("The bidding"),
         ("6", "12", "18", "24"),
-        mark(
-            "In turn, demand a set of trumps or pass: multiples of a digit, odd numbers, a colour, "
-            "or a run. A demand said twice, or followed by four passes, is the contract. Then the "
-            "others may oppose."
-        ),
+        "In turn, demand a set of trumps or pass: multiples of a digit, odd numbers, a colour, "
+        "or a run. A demand said twice, or followed by four passes, is the contract. Then the "
+        "others may oppose.",
     ),
     RulePage(
         mark("The tricks"),
         ("17", "35", "mute#1"),
-        mark(
-            "The declarer’s partner lays down their hand. Upward, the higher number wins; downward, "
-            "the lower. Trumps beat the others, a mute dodges, and whoever does not lead may "
-            "renounce."
-        ),
+        "The declarer’s partner lays down their hand. Upward, the higher number wins; downward, "
+        "the lower. Trumps beat the others, a mute dodges, and whoever does not lead may "
+        "renounce.",
     ),
     RulePage(
         SCORE,
         ("1", "48", "mute#1", "mute#2"),
-        mark(
-            "Tricks, brisques (the 1, the 48 and the mutes) and renounces of the other side score. "
-            "52 points make a manche, two manches win."
-        ),
+        "Tricks, brisques (the 1, the 48 and the mutes) and renounces of the other side score. "
+        "52 points make a manche, two manches win.",
     ),
 )
 
@@ -56,17 +51,14 @@ def face(drawn: Face, kind: str, traces: Sequence[str]) -> None:
     pen, known = drawn.pen, [colour for colour in traces if colour in SUITS]
     drawn.fill(PAPER_SHADE)
     if kind == "mute":
-        pen.ink(INK_SOFT)
-        pen.disc(0.5, 0.52, 0.27)
-        pen.ink(PAPER_SHADE)
-        pen.disc(0.39, 0.485, 0.04)
-        pen.disc(0.61, 0.485, 0.04)
+        pen.ink(INK_SOFT).disc(0.5, 0.52, 0.27)
+        pen.ink(PAPER_SHADE).disc(0.39, 0.485, 0.04).disc(0.61, 0.485, 0.04)
         pen.line((0.38, 0.595), (0.62, 0.595), thick=0.05)
         for x in (0.42, 0.5, 0.58):
             pen.line((x, 0.575), (x, 0.615), thick=0.035)
     for row, colour in enumerate(known):
-        pen.ink(SUITS[colour].fill)
-        pen.line((0.24, 0.78 - row * 0.08), (0.76, 0.74 - row * 0.08), thick=0.075)
+        ends = (0.24, 0.78 - row * 0.08), (0.76, 0.74 - row * 0.08)
+        pen.ink(SUITS[colour].fill).line(*ends, thick=0.075)
     for colour in known:
         drawn.sign(SUITS[colour].shape, 0.5, 0.84, 0.13, SUITS[colour].fill)
     if kind != "mute":
@@ -74,6 +66,66 @@ def face(drawn: Face, kind: str, traces: Sequence[str]) -> None:
         drawn.corners(kind, None, INK)
     if kind in BRISQUES:
         drawn.sign("star", 0.8, 0.13, 0.17, INK)
+
+
+# The gallery: from the first demand to the podium, at the table and by hand
+
+RUN = {"choose": {"bid": {"run": [4, 12]}}}
+BIDS: Steps = [RUN, {"choose": {"pass": True}}]
+CONTRACT: Steps = [*BIDS, RUN]
+UNOPPOSED: Steps = [*CONTRACT, *[{"choose": {"oppose": False}}] * 3]
+UP: Steps = [*UNOPPOSED, {"choose": {"direction": "up"}}]
+EIGHT: Steps = [*UP, {"choose": {"tricks": 8}}]
+LEAD: Steps = [*EIGHT, {"choose": {"lead": "own"}}]
+
+
+def scenes() -> Iterator[Scene]:
+    first = Scene(name="deal-gamate", seats=4)
+    yield first
+    yield replace(first, name="gamate-bid", dealt=True, flat=True)
+    bids = replace(first, name="gamate-bid-run", steps=BIDS, on_board=Demanding("run", low=9, high=30))
+    yield bids
+    yield replace(bids, name="gamate-bid-colour", on_board=Demanding("colour"))
+    yield replace(bids, name="gamate-bid-odd", on_board=Demanding("odd"))
+    known = ("blue", "red", "yellow", "violet", "orange", "turquoise")
+    red = Demanding("colour", colour="red")
+    yield replace(first, name="gamate-bid-colours", colours=known, dealt=True, on_board=red)
+    yield replace(first, name="gamate-oppose", steps=CONTRACT)
+    yield replace(first, name="gamate-direction", steps=UNOPPOSED)
+    yield replace(first, name="gamate-tricks", steps=UP)
+    yield replace(first, name="gamate-lead", steps=EIGHT)
+    yield replace(first, name="gamate-lead-card", steps=LEAD)
+    laid: Steps = [*LEAD, *({"lay": card, "zone": "trick"} for card in ("17", "35", "5"))]
+    now = replace(first, name="gamate", steps=laid, lit=("trick", Light.ACCEPTED), flat=True)
+    yield now
+    plain, red_rim = ("plain-on-trump", "trick", "48", "trick"), ("trick", Light.REFUSED)
+    yield replace(now, name="gamate-refused", refused=plain, lit=red_rim, flat=False)
+    taken = [*laid, {"lay": "7", "zone": "trick"}]
+    yield replace(now, name="gamate-trick-taken", steps=taken, flat=False)
+    now = replace(now, lit=None, flat=False)
+    yield replace(now, name="gamate-correct", over=Correcting())
+    yield replace(now, name="gamate-choose", over=Choosing(page=1))
+    yield replace(now, name="gamate-score", steps=[*laid, "next"])
+    yield replace(now, name="gamate-podium", steps=[*laid, "over"], turned=PODIUM)
+    yield from _by_hand()
+
+
+def _by_hand() -> Iterator[Scene]:
+    declarer: dict[str, object] = {"seat_players": ("careful", "careful", "careful", "hand")}
+    played: Steps = [*LEAD, 1]
+    hands: list[tuple[str, Steps, dict[str, object]]] = [
+        ("bid", [], declarer),
+        ("bids", BIDS, {"seat": 0}),
+        ("oppose", CONTRACT, {"seat": 0}),
+        ("direction", UNOPPOSED, declarer),
+        ("tricks", UP, declarer),
+        ("lead", LEAD, declarer),
+        ("", played, {}),
+        ("partner", [*played, 1], {"seat": 3, **declarer}),
+        ("trick-taken", [*played, 3], {"seat": 3, **declarer}),
+    ]
+    for name, steps, hand in hands:
+        yield Scene(name=f"hand-gamate-{name}".rstrip("-"), seats=4, steps=steps, hand=hand)
 
 
 PRESENTATION = Presentation(
@@ -112,9 +164,9 @@ PRESENTATION = Presentation(
     whole_width=sentences.BIDDING,
     told=board.told,
     score_note=mark("Tricks, then brisques, renounces of the other side, and what comes on top."),
-    text_board=terminal.text_board,
-    questions=terminal.questions,
-    asked_there=terminal.is_demand,
+    text_board=sentences.text_board,
+    questions=sentences.questions,
+    asked_there=sentences.is_demand,
     face=face,
     scenes=scenes,
 )

@@ -260,40 +260,30 @@ def _contract(page: Page, box: Box, state: Mapping[str, Any]) -> None:
 
 
 def _trick(page: Page, box: Box, view: TableView, match: MatchView) -> None:
-    px, cards, taken = page.px, match.state["trick"], taken_trick(match)
+    px, taken = page.px, taken_trick(match)
+    cards = taken["cards"] if taken else match.state["trick"]
     renounce, trick = box.cut_right(px(132), px(12))
     for zone, place in (("trick", trick), ("renounce", renounce)):
         head, pad = place.cut_top(px(19), px(2))
         page.add(Pad(pad, zone, pad_of(view, zone).light))
         if zone == "trick" and taken:
-            said = words_of(page).event(taken)
-            page.text(head, said, SMALL, GOLD, BOLD, lines=1)
-            _laid(page, pad.inset(px(10), px(8)), taken["cards"], _layers(match, len(taken["cards"])), AWAY)
-            continue
-        caption(page, head, words_of(page).place(zone))
+            page.text(head, words_of(page).event(taken), SMALL, GOLD, BOLD, lines=1)
+        else:
+            caption(page, head, words_of(page).place(zone))
         if zone == "trick":
-            _laid(page, pad.inset(px(10), px(8)), cards, _layers(match, len(cards)))
+            _laid(page, pad.inset(px(10), px(8)), match, cards, AWAY if taken else 1)
 
 
-def _laid(page: Page, box: Box, cards: list[str], names: list[str], size: float = 1) -> None:
+def _laid(page: Page, box: Box, match: MatchView, cards: list[str], size: float) -> None:
     """The cards of the trick with who laid them; the last one wins so far."""
-    for number, (place, card) in enumerate(zip(box.columns(4, page.px(6)), cards, strict=False)):
-        last = number == len(cards) - 1
-        name, room = place.cut_bottom(page.px(19), page.px(2))
+    events = (event for entry in match.log for event in entry.events)
+    laid = [event["player"] for event in events if event["kind"] == "laid" and event["zone"] == "trick"]
+    names = laid[len(laid) - len(cards) :]
+    for place, card, name in zip(box.columns(4, page.px(6)), cards, names, strict=False):
+        label, room = place.cut_bottom(page.px(19), page.px(2))
         high = round(size * min(room.h, round(room.w / SHAPE)))
         page.add(Card(room.centred(round(high * SHAPE), high), NAME, card))
-        page.name(name, names[number], SMALL, GOLD if last else CHALK_SOFT)
-
-
-def _layers(match: MatchView, number: int) -> list[str]:
-    """Who laid the last *number* cards on the trick."""
-    laid = [
-        event["player"]
-        for entry in match.log
-        for event in entry.events
-        if event["kind"] == "laid" and event["zone"] == "trick"
-    ]
-    return laid[len(laid) - number :]
+        page.name(label, name, SMALL, GOLD if card == cards[-1] else CHALK_SOFT)
 
 
 def _side(page: Page, box: Box, match: MatchView, side: int) -> None:
@@ -313,9 +303,6 @@ def _side(page: Page, box: Box, match: MatchView, side: int) -> None:
     points_now = f"{state['manche_points'][name]}/{MANCHE}"
     page.text(figure, points_now, BODY - 2, GOLD, BOLD, align=1, lines=1, counts=True)
     page.add(Gauge(bar.inset(0, px(3)), state["manche_points"][name], MANCHE, GOLD))
-
-
-# The score
 
 
 def told(page: Page, box: Box, match: MatchView, who: str) -> None:

@@ -1,18 +1,22 @@
-"""Gamate in sentences: demands and bids, what to do, what happened."""
+"""Gamate in words: demands and bids, what to do, what happened; the terminal."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 from typing import Any
 
-from controller.view import MatchView
+from controller.intents import Line
+from controller.view import MatchView, TableView
 from display.games import defaults
-from display.games.defaults import Step
-from display.text.words import GameWords
-from engine.games.gamate import CHOICES
+from display.games.defaults import Lines, Step
+from display.terminal.menus.pages import Option, Prompt, of_match
+from display.text.words import GameWords, Words
+from engine.games.gamate import CHOICES, NAME
 from engine.rules import Choose, Move
 
 BIDDING = ("bid", "oppose")  # what is awaited then
+LAST_BIDS = 4  # on the terminal
 
 
 def demand(words: GameWords, bid: Mapping[str, Any]) -> str:
@@ -136,3 +140,76 @@ def takes(match: MatchView, player: str) -> bool:
     """Who lays on a trick that holds nothing else leads it: the cards of the last one are swept away."""
     did = [event["kind"] for event in match.events if event.get("player") == player]
     return "trick-taken" in did or ("laid" in did and len(match.state["trick"]) == 1)
+
+
+# On the terminal: what lies on the table, and demands that are put together key by key
+
+
+def text_board(words: GameWords, match: MatchView) -> Lines:
+    state = match.state
+    for bid in state["bids"][-LAST_BIDS:]:
+        said = demand(words, bid["bid"]) if "bid" in bid else words.say("pass")
+        yield f"{bid['player']}: {said}"
+    if state["contract"]:
+        contract = words.say("Contract: {demand}", demand=demand(words, state["contract"]))
+        way = direction(words, state["direction"])
+        yield f"{contract} ({state['declarer']}, {way}, {state['announced'] or '–'})"
+    taken = taken_trick(match)
+    cards = taken["cards"] if taken else state["trick"]
+    if cards:
+        trick = words.say("Trick: {cards}", cards=" → ".join(map(words.card, cards)))
+        yield f"{trick}  {words.event(taken)}" if taken else trick
+    for side, tricks in state["tricks_taken"].items():
+        yield words.say(
+            "Side {side}: {tricks} tricks, {points} of 52 points",
+            side=" + ".join(match.names[int(seat)] for seat in side.split("+")),
+            tricks=tricks,
+            points=state["manche_points"][side],
+        )
+
+
+def is_demand(move: Move) -> bool:
+    return isinstance(move, Choose) and move.what in ("bid", "oppose") and isinstance(move.value, tuple)
+
+
+def questions(words: GameWords, match: MatchView) -> Iterator[Option]:
+    if any(map(is_demand, match.choices)):
+        yield Option(words.say("state a demand"), then=demands, key="d")
+
+
+@of_match
+def demands(
+    words: GameWords,
+    view: TableView,
+    match: MatchView,
+    both: str = "",
+    first: Mapping[str, Any] | None = None,
+) -> Prompt | None:
+    """Demands to choose one from; *both*: "and" or "or" puts it together with the *first* one."""
+    moves = [move for move in match.choices if is_demand(move)]
+    if not moves:
+        return None
+    options = []
+    for move in moves:
+        assert isinstance(move, Choose)
+        bid = CHOICES["bid"].write(move.value, match.names)
+        label = demand(words, bid)
+        if "expert_trumps" in match.options and not both:
+            options.append(Option(label, then=partial(_combined, move.what, bid)))
+        else:
+            whole = {both: [first, bid]} if both else bid
+            options.append(Option(label, [Line({"choose": {move.what: whole}})]))
+    return Prompt(words.say("Which numbers are trumps?"), options, search=True)
+
+
+def _combined(what: str, bid: Mapping[str, Any], words: Words, view: TableView) -> Prompt | None:
+    """A demand alone, turned round, or together with a second one."""
+    own, negated = words.of(NAME), {"not": bid}
+    another, other = partial(demands, both="and", first=bid), partial(demands, both="or", first=bid)
+    options = [
+        Option(demand(own, bid), [Line({"choose": {what: bid}})], key="1"),
+        Option(demand(own, negated), [Line({"choose": {what: negated}})], key="2"),
+        Option(words.say("both, this and another one"), then=another, key="3"),
+        Option(words.say("this or another one"), then=other, key="4"),
+    ]
+    return Prompt(demand(own, bid), options)

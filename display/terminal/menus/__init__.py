@@ -12,7 +12,7 @@ from controller import intents as wish
 from controller.languages import following
 from controller.view import MatchView, Mode, TableView
 from display.games import presentation
-from display.terminal.menus import correcting, keeping, playing
+from display.terminal.menus import idle, in_match
 from display.terminal.menus.pages import ENTER, ESCAPE, SPACE, Option
 from display.text.words import Words
 from engine import games
@@ -24,9 +24,7 @@ CHOICE_KEYS = "123456789abefghijkmnorstvwxyz"
 
 def keys(words: Words, view: TableView) -> list[Option]:
     """Every key that does something now."""
-    found = list(_keys(words, view))
-    other = following(view.language)
-    return [*found, Option(other.upper(), [wish.SetLanguage(other)], key="L")]
+    return list(_keys(words, view))
 
 
 def _keys(words: Words, view: TableView) -> Iterator[Option]:
@@ -39,28 +37,30 @@ def _keys(words: Words, view: TableView) -> Iterator[Option]:
         yield from _menu(words, view)
     elif view.mode is Mode.PAUSED:
         yield Option(say("go on"), [wish.Continue()], key="p")
-        yield Option(say("give somebody a name"), then=correcting.rename, key="n")
+        yield Option(say("give somebody a name"), then=in_match.rename, key="n")
         yield Option(say("leave the match"), [wish.Leave()], key="q")
     elif view.mode is Mode.COUNTING:
         yield from _counting(words, view.match)
     else:
         yield from _playing(words, view, view.match)
+    other = following(view.language)
+    yield Option(other.upper(), [wish.SetLanguage(other)], key="L")
 
 
 def _menu(words: Words, view: TableView) -> Iterator[Option]:
     say = words.say
     for key, name in zip(GAME_KEYS, games.names(), strict=False):
-        agree = partial(playing.agree, agreed=playing.Agreed(name))
+        agree = partial(idle.agree, agreed=idle.Agreed(name))
         yield Option(words.game(name), then=agree, key=key)
     for key, found in zip("rtuvw", view.resumable, strict=False):
         names = ", ".join(filter(None, found.names))
         label = say("take up {game} again ({names})", game=words.game(found.game), names=names)
         yield Option(label, [wish.ResumeMatch(found.match)], key=key)
-    yield Option(say("scores"), [wish.AskScores()], then=keeping.scores, key="s")
-    yield Option(say("find a card"), [wish.AskFinder()], then=keeping.finder, key="f")
-    yield Option(say("teach or check a deck"), then=keeping.decks, key="d")
+    yield Option(say("scores"), [wish.AskScores()], then=idle.scores, key="s")
+    yield Option(say("find a card"), [wish.AskFinder()], then=idle.finder, key="f")
+    yield Option(say("teach or check a deck"), then=idle.decks, key="d")
     if view.guests:
-        yield Option(say("new guests: forget the names"), then=keeping.new_guests, key="g")
+        yield Option(say("new guests: forget the names"), then=idle.new_guests, key="g")
 
 
 def _playing(words: Words, view: TableView, match: MatchView) -> Iterator[Option]:
@@ -76,7 +76,7 @@ def _playing(words: Words, view: TableView, match: MatchView) -> Iterator[Option
     elif awaiting == "over":
         yield Option(say("again, same players"), [wish.PlayAgain()], key=ENTER)
     elif view.hand:
-        yield from playing.hand(words, match, view.hand)
+        yield from in_match.hand(words, match, view.hand)
     yield from shown.questions(own, match)
     plain = [move for move in match.choices if not shown.asked_there(move)]
     for key, move in zip(CHOICE_KEYS, plain, strict=False):
@@ -88,8 +88,8 @@ def _playing(words: Words, view: TableView, match: MatchView) -> Iterator[Option
         yield Option(say("the pile is taken"), [wish.PileTaken()], key=SPACE)
     if awaiting not in ("next", "over"):
         if not view.hand:
-            yield Option(say("lay a card that was not read"), then=correcting.card_not_read, key="l")
-        yield Option(say("put something right"), [wish.Audit()], then=correcting.put_right, key="c")
+            yield Option(say("lay a card that was not read"), then=in_match.card_not_read, key="l")
+        yield Option(say("put something right"), [wish.Audit()], then=in_match.put_right, key="c")
         yield Option(say("pause"), [wish.Pause()], key="p")
     if match.log:
         yield Option(say("undo"), [wish.Act(UNDO)], key="u")
@@ -100,7 +100,7 @@ def _counting(words: Words, match: MatchView) -> Iterator[Option]:
     say = words.say
     for seat, name in enumerate(match.names):
         yield Option(say("{player}’s pile", player=name), [wish.CountFor(seat)], key=str(seat + 1))
-    yield Option(say("choose a card that was not read"), then=correcting.card_not_read, key="l")
+    yield Option(say("choose a card that was not read"), then=in_match.card_not_read, key="l")
     yield Option(say("take the last card back"), [wish.Act(UNDO)], key="u")
     yield Option(say("count the points"), [wish.CountDone()], key=ENTER)
     yield Option(say("back"), [wish.StopShowing()], key=ESCAPE)

@@ -8,15 +8,18 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import Concatenate, ParamSpec
 
 from controller.intents import Intent
-from controller.view import TableView
-from display.text.words import Words
+from controller.view import MatchView, TableView
+from display.text.words import GameWords, Words
 
 ENTER, ESCAPE, SPACE = "\r", "\x1b", " "
+KEYS = "123456789abcdefghijk"
 
+More = ParamSpec("More")
 Ask = Callable[[Words, TableView], "Prompt | None"]
 
 
@@ -42,27 +45,31 @@ class Prompt:
     text: str = ""
 
 
-def where(
-    card: str, zones: Sequence[str], lay: Callable[[str], Intent], words: Words, view: TableView
-) -> Prompt | None:
-    """On which of *zones* a card goes; *lay* makes the answer an intent."""
-    if view.match is None:
-        return None
-    own = words.of(view.match.game)
-    options = [Option(own.zone(zone), [lay(zone)], key=str(key)) for key, zone in enumerate(zones, 1)]
-    return Prompt(words.say("Where does {card} go?", card=own.card(card)), options)
+def of_match(
+    ask: Callable[Concatenate[GameWords, TableView, MatchView, More], Prompt | None],
+) -> Callable[Concatenate[Words, TableView, More], Prompt | None]:
+    """Makes a question about the match, in the words of its game; without a match there is nothing to ask."""
+
+    def asked(words: Words, view: TableView, /, *args: More.args, **kwargs: More.kwargs) -> Prompt | None:
+        return ask(words.of(view.match.game), view, view.match, *args, **kwargs) if view.match else None
+
+    return asked
+
+
+def numbered(options: Iterable[Option]) -> list[Option]:
+    """The options with KEYS, in turn."""
+    return [replace(option, key=key) for key, option in zip(KEYS, options, strict=False)]
 
 
 def matching(page: Prompt, typed: str) -> list[Option]:
     """The options that *typed* may mean, the exact ones first: "7b" is "blue 7", or "7 bleu"."""
     wanted = _spoken(typed)
-    found = [
-        (sum(each not in label for each in wanted), place, option)
-        for place, option in enumerate(page.options)
-        if (label := _spoken(option.label)) is not None
-        and all(any(word.startswith(each) for word in label) for each in wanted)
-    ]
-    return [option for _, _, option in sorted(found, key=lambda one: one[:2])]
+    found = []
+    for option in page.options:
+        label = _spoken(option.label)
+        if all(any(word.startswith(each) for word in label) for each in wanted):
+            found.append((sum(each not in label for each in wanted), option))
+    return [option for _, option in sorted(found, key=lambda one: one[0])]
 
 
 def _spoken(text: str) -> list[str]:

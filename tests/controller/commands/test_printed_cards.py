@@ -15,9 +15,8 @@ from pypdf.generic import DictionaryObject
 from controller import cli
 from controller.commands.cards import PAPERS
 from controller.languages import CODES
-from display.card_art.pdf import Book, width
+from display.card_art.pdf import Book, typeface, width
 from display.card_art.printed import ACROSS, CARD_H_MM, CARD_W_MM, DOWN, TAG_MM, deck_as_pdf
-from display.card_art.typeface import typeface
 from display.text.words import Words
 from display.widgets.typography import BOLD, FONTS
 from engine import games

@@ -17,6 +17,7 @@ from controller.intents import SetLanguage
 from controller.runtime.app import App
 from controller.runtime.compose import opened
 from controller.settings import table_file
+from display.terminal import menus
 from display.terminal.menus.pages import ENTER, ESCAPE
 from display.terminal.terminal import Terminal
 from engine import games
@@ -46,7 +47,7 @@ def what_to_press(terminal: Terminal) -> str:
     desk, view = terminal._desk, terminal._view
     if page := desk.page(view):
         return ENTER if page.search else page.options[0].key
-    keys = [option.key for option in desk.keys(view)]
+    keys = [option.key for option in menus.keys(desk.words, view)]
     may_lay = view.hand and any(card.zones for card in view.hand.cards)
     return next((key for key in (ENTER, *("l" if may_lay else ""), ESCAPE, *"123") if key in keys), "")
 

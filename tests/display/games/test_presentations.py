@@ -11,7 +11,7 @@ from typing import Any
 
 import pygame
 import pytest
-from rich.console import Console
+from rich.console import Console, Group
 
 from controller.gallery import screens
 from controller.gallery.scenes import Shot, reached, shots, shown
@@ -125,7 +125,7 @@ def test_a_game_without_a_presentation_can_be_read_on_the_terminal(name: str, ad
     for shot in shots("invented"):
         console = Console(width=100, height=40)
         with console.capture() as taken:
-            console.print(Desk("en").render(replace(shot.view, language="en")))
+            console.print(Group(*(part.what for part in Desk("en").parts(replace(shot.view, language="en")))))
         assert "Invented" in taken.get()
 
 
@@ -160,19 +160,21 @@ def test_what_a_removed_game_left_in_the_past_is_still_shown(add: Add) -> None:
 # A broken one
 
 
-def bring(monkeypatch: pytest.MonkeyPatch, **fields: Any) -> None:
-    """A presentation of the game "invented"."""
-    module = ModuleType("display.games.invented")
+def bring(monkeypatch: pytest.MonkeyPatch, home: str | None = "brought", **fields: Any) -> None:
+    """A presentation of the game "invented", which is installed or, without a *home*, ships."""
+    module = ModuleType(f"{home}.presentation" if home else "display.games.invented")
     module.__spec__ = ModuleSpec(module.__name__, None)
     module.__dict__["PRESENTATION"] = Presentation(**{"title": "Brought", **fields})
     monkeypatch.setitem(sys.modules, module.__name__, module)
+    monkeypatch.setattr(games, "home", lambda name: home)
 
 
 def test_a_presentation_that_is_none_gives_way_to_the_default_in_one_sentence(
     add: Add, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     add(bare("ninja", "invented"))
-    monkeypatch.setitem(sys.modules, "display.games.invented", ModuleType("display.games.invented"))
+    monkeypatch.setattr(games, "home", lambda name: "brought")
+    monkeypatch.setitem(sys.modules, "brought.presentation", ModuleType("brought.presentation"))
     assert presentation("invented").title == "Invented"
     told = capsys.readouterr().err
     assert told.startswith("The game invented is shown plainly: ValueError: its module does not end")
@@ -203,6 +205,18 @@ def test_a_board_that_fails_gives_way_to_the_bare_one_and_leaves_nothing_behind(
         assert any(text.startswith("Brought") for text in told)
         assert "half a board" not in told and "Centre" in told
     assert capsys.readouterr().err == "The game invented is shown plainly: RuntimeError: no such field.\n"
+
+
+def test_a_mistake_in_a_game_that_ships_is_not_hidden(add: Add, monkeypatch: pytest.MonkeyPatch) -> None:
+    add(bare("ninja", "invented"))
+    bring(monkeypatch, home=None, instruction=lambda words, match: 1 / 0)
+    shot = next(shot for shot in shots("invented") if shot.name == "invented-first")
+    with pytest.raises(ZeroDivisionError):
+        texts(shot)
+    bring(monkeypatch, home=None, samples=("blue-7#1",))
+    presentation.cache_clear()
+    with pytest.raises(ValueError, match="there is no card blue-7#1"):
+        presentation("invented")
 
 
 # Many, and few

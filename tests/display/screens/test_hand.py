@@ -21,6 +21,7 @@ from display.text.words import Words
 from display.widgets.boxes import Box
 from display.widgets.theme import Scale
 from display.widgets.widgets import Card, Loose, Pad, Ring, Text, Touchable, extent, touchables
+from display.window import screen
 from display.window.window import Window
 from engine.rules import Choose
 
@@ -41,7 +42,7 @@ class Laptop:
         assert parts.players
         parts.players._pace = 0.0
         parts.players._rng = Random(7)
-        self.window = Window.open(SIZE, language="en", moves=False)
+        self.window = Window(screen.opened(SIZE), language="en", moves=False)
         pygame.event.get()
         self.app = App(parts, self.window)
         self.turn()

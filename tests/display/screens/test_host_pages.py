@@ -20,6 +20,7 @@ from controller.simulation.laying import STEP_S, tag, teach
 from controller.view import Light, Mode, TableView
 from display.screens.ui import Hosting
 from display.widgets.widgets import Pad, touchables
+from display.window import screen
 from display.window.window import Window
 from engine import games
 from hardware.effects import SEEN, WAITING
@@ -44,7 +45,8 @@ class Landlord(Visitors):
         )
         self.parts = parts
         kiosk = parts.file[rows.FULLSCREEN]
-        self.window = Window.open(self.size, language="en", volume=0.7, kiosk=kiosk, moves=False)
+        opened_screen = screen.opened(self.size, cursor=not kiosk)
+        self.window = Window(opened_screen, language="en", volume=0.7, kiosk=kiosk, moves=False)
         pygame.event.get()
         self.demo_after(None)
 

@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from rich.console import Console
+from rich.console import Console, Group
 
 from controller.intents import (
     Act,
@@ -103,7 +103,7 @@ PLAYED = Played(1, "pot", 1.8e9, 1.8e9, ("Marie", "Luc"), (7, 9), (1,), ((7, 9),
 
 def text_of(desk: Desk, view: TableView, width: int = 100) -> str:
     out = io.StringIO()
-    Console(file=out, width=width, no_color=True).print(desk.render(view))
+    Console(file=out, width=width, no_color=True).print(Group(*(part.what for part in desk.parts(view))))
     return out.getvalue()
 
 
@@ -157,7 +157,7 @@ def test_every_choice_has_a_key_and_does_what_it_says() -> None:
         desk, view = Desk("en"), table(game, *lines, players=players)
         assert view.match
         plain = [move for move in view.match.choices if not isinstance(move[-1], tuple)]  # not demands
-        offered = [option.does for option in desk.keys(view)]
+        offered = [option.does for option in keys(desk.words, view)]
         for move in plain:
             assert [Act(move)] in offered, (game, move)
 

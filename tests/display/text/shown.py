@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from pypdf import PdfReader
-from rich.console import Console
+from rich.console import Console, Group
 
 from controller.commands.cards import PAPERS
 from controller.gallery.screens import gallery
@@ -39,7 +39,7 @@ def in_the_terminal(language: str) -> Iterator[str]:
         desk = Desk(language)
         desk.asked = path
         console = Console(file=io.StringIO(), width=120, height=40, no_color=True)
-        console.print(desk.render(view))
+        console.print(Group(*(part.what for part in desk.parts(view))))
         yield from console.file.getvalue().splitlines()  # type: ignore[attr-defined]
 
 

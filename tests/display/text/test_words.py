@@ -13,7 +13,7 @@ import pytest
 from controller.languages import CODES, SOURCE, by_code
 from controller.settings import rows
 from controller.view import Finding, Hint, Notice, NoticeKind, Trouble
-from display.card_art.typeface import typeface
+from display.card_art.pdf import typeface
 from display.games import presentation
 from display.text.i18n import CATALOGS
 from display.text.words import HINTS, REFUSALS, Words
@@ -42,7 +42,7 @@ def _marked() -> dict[str, str | None]:
             texts = [
                 arg.value for arg in node.args if isinstance(arg, ast.Constant) and isinstance(arg.value, str)
             ]
-            if name in ("mark", "say") and texts:
+            if name in ("mark", "say", "RulePage") and texts:
                 found[texts[0]] = None
             elif name == "count" and len(texts) == 2:
                 found[texts[0]] = texts[1]

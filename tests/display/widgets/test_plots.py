@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from display.widgets.plots import Curve, plot
+from display.widgets.brush import Curve, plot
 
 WIDTH, HEIGHT = 300, 200
 

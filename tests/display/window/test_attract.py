@@ -18,6 +18,7 @@ from controller.simulation.demo import AttractMode
 from display.card_art import cards
 from display.widgets import brush, typography
 from display.window import paint
+from display.window.screen import opened
 from display.window.window import Window
 from engine import games
 
@@ -49,7 +50,7 @@ def test_nothing_wears_out_while_nobody_is_there() -> None:
     game = ""
     now, until = 0.0, WARM + HOURS * 3600
     held = filled = 0
-    with closing(Window.open((800, 480))) as window:
+    with closing(Window(opened((800, 480)))) as window:
         while now < until or len(played) < len(games.names()) or not held:
             now += STEP
             kiosk.turn(now)
@@ -74,7 +75,7 @@ def test_nothing_wears_out_while_nobody_is_there() -> None:
 def test_the_band_that_invites_beckons_now_and_then() -> None:
     now = 0.0
     view = shown(table("thirteen", 4), demo=True)
-    with closing(Window.open((800, 480))) as window:
+    with closing(Window(opened((800, 480)))) as window:
         seen = []
         for _ in range(9):
             window.draw(view, now)

@@ -12,9 +12,11 @@ import pygame
 import pytest
 
 from controller.intents import Touch
+from controller.runtime.displays import open_display
+from controller.settings import table_file
 from controller.view import TableView
 from display.window import wake
-from display.window.screen import LOOK_S, RETRY_S, NoScreen, Screen, drivers
+from display.window.screen import LOOK_S, RETRY_S, NoScreen, Screen, drivers, opened
 from display.window.wake import Wake
 from display.window.window import Window
 
@@ -23,7 +25,7 @@ GERMAN = TableView(language="de")
 
 @pytest.fixture
 def window() -> Iterator[Window]:
-    window = Window.open((800, 480))
+    window = Window(opened((800, 480)))
     window.draw(TableView(), 0.0)
     yield window
     window.close()
@@ -85,8 +87,8 @@ def test_a_kiosk_may_start_before_its_screen(monkeypatch: pytest.MonkeyPatch) ->
     with monkeypatch.context() as dark:
         dark.setattr(pygame.display, "set_mode", fails)
         with pytest.raises(NoScreen):
-            Window.open(None)
-        window = Window.open(None, patient=True)
+            opened(None)
+        window = Window(opened(None, patient=True))
         window.draw(GERMAN, 0.0)
         assert window.intents(0.0) == []
     shown = drawn(monkeypatch)
@@ -246,7 +248,8 @@ def test_what_came_while_drawing_is_looked_at_at_once(window: Window) -> None:
 
 
 def test_a_kiosk_hides_the_cursor_and_knows_no_key_that_ends_it() -> None:
-    window = Window.open((800, 480), kiosk=True)
+    window = open_display("window", table_file.read("[display]\nfullscreen = true", None))
+    assert isinstance(window, Window)
     window.draw(TableView(), 0.0)
     assert not pygame.mouse.get_visible()
     pygame.event.clear()

@@ -13,6 +13,7 @@ from controller.view import Hint, Mode, Notice, NoticeKind, Sound, TableView
 from display.screens.ui import Setting, Ui
 from display.widgets.boxes import Box
 from display.widgets.widgets import touchables
+from display.window.screen import opened
 from display.window.window import Window, follow
 from tests.controller.house import House
 from tests.display.visitors import Visitors, happens
@@ -162,7 +163,7 @@ def test_touching_nothing_says_that_somebody_is_there(visitors: Visitors) -> Non
 
 def test_a_window_can_be_closed_but_a_kiosk_cannot() -> None:
     for kiosk in (False, True):
-        window = Window.open((800, 480), kiosk=kiosk)
+        window = Window(opened((800, 480), cursor=not kiosk), kiosk=kiosk)
         happens(pygame.QUIT)
         window.intents(0.0)
         assert window.wants_to_quit is not kiosk

@@ -15,7 +15,7 @@ from firmware import wire
 from hardware.backends.hub import USB_ID, HubPads, choose
 from hardware.effects import ACCEPTED, OFF, REFUSED
 from hardware.pads import Fault, HardwareError, PadCured, PadEvent, PadFault, Snapshot
-from hardware.simulation.pty_port import PtyPort
+from hardware.simulation.hub import PtyPort
 from tests.hardware.simulation.hub_table import PADS, START, HubTable, faults, snapshots
 
 CARD = "04a2b3c4d5e680"

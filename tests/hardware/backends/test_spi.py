@@ -175,7 +175,7 @@ def test_a_bus_that_refuses_is_a_silent_reader_and_leaves_nobody_selected(
         events = bench.scan(reader, 4)
     faults = {event.pad: event.fault for event in events if isinstance(event, PadFault)}
     assert faults == {"left": Fault.SILENT, "centre": Fault.SILENT}
-    assert bench.pi.selected[0] == []
+    assert bench.pi.buses[0].selected == []
     cured = {event.pad for event in bench.scan(reader, 60) if isinstance(event, PadCured)}
     assert cured == {"left", "centre"}
 
