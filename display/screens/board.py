@@ -1,26 +1,27 @@
 """What every board shares: whose turn it is and what to do, the players, what happened, undo, correct, pause.
 
-    frame(page, view, match, ui, presentation(match.game))
+    standing(page, view, match, ui)
 
-The presentation's board draws the middle.
+The presentation's board draws the middle. On a screen that lies in the table, what to do and what to touch is
+beside the player who acts; the board itself stays where it is, as the pads do.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any, NamedTuple
 
 from controller.intents import Act, Audit, Intent, Pause, PileTaken, WasTheirs
 from controller.view import HandView, MatchView, NoticeKind, PadView, TableView
-from display.games import Presentation, presentation
+from display.games import presentation
 from display.games.defaults import cards_lying
 from display.screens.ui import Correcting, Ui
 from display.widgets import typography
-from display.widgets.boxes import Box
+from display.widgets.boxes import Box, Room
 from display.widgets.theme import BAIZE_DEEP, CHALK_SOFT, GOLD, INK, INK_SOFT, MARGIN, PAPER, Colour
 from display.widgets.typography import BODY, BOLD, HEAD, LARGE, PLAIN, SMALL
-from display.widgets.widgets import Group, Hand, Pad, Page, Picture
+from display.widgets.widgets import Card, Group, Hand, Pad, Page, Picture, Text
 from engine import games
 from engine.match import UNDO
 from engine.rules import Move
@@ -28,20 +29,71 @@ from engine.rules import Move
 FEW = 2  # so many choices have room in the last row
 COLUMNS = 3  # choices side by side
 SHOWN = 8  # cards of a zone, the last ones
+STRIP = 52  # the height of the instruction
+# Where people sit, clockwise, by how many they are: 0 at the bottom, 1 left, 2 at the top, 3 right.
+SIDES = {
+    2: (0, 2),
+    3: (0, 1, 3),
+    4: (0, 1, 2, 3),
+    5: (0, 1, 2, 2, 3),
+    6: (0, 1, 2, 2, 3, 0),
+    7: (0, 1, 1, 2, 2, 3, 0),
+    8: (0, 1, 1, 2, 2, 3, 3, 0),
+}
 
 
-def frame(page: Page, view: TableView, match: MatchView, ui: Ui, shown: Presentation) -> None:
+def standing(page: Page, view: TableView, match: MatchView, ui: Ui) -> None:
     px, gap = page.px, page.gap
-    room = played(page, view, match, 6)
-    above, room = room.cut_top(px(52), gap)
-    instruction(page, above, page.words.of(match.game).asked(match))
-    last, room = room.cut_bottom(page.touch, gap)
-    footer(page, last, match, ui)
-    seats, middle = room.cut_left(px(178), px(10))
-    roster(page, seats, match)
-    said, middle = middle.cut_bottom(px(36), px(2))
-    happened(page, said, view, match)
-    shown.board(page, middle, view, match, ui)
+    room = Room(played(page, view, match, 6))
+    instruction(page, room.top(px(52), gap), page.words.of(match.game).asked(match))
+    footer(page, room.bottom(page.touch, gap), match, ui)
+    roster(page, room.left(px(178), px(10)), match)
+    happened(page, room.bottom(px(36), px(2)), view, match)
+    presentation(match.game).board(page, room.rest, view, match, ui)
+
+
+def side(match: MatchView) -> int:
+    """The side of the player who acts."""
+    acting = match.state["turn"] or match.state.get("seat")
+    seat = match.names.index(acting) if acting in match.names else 0
+    return SIDES[len(match.names)][seat]
+
+
+def lying(page: Page, view: TableView, match: MatchView, ui: Ui) -> None:
+    px, gap, turn, shown = page.px, page.gap, side(match), presentation(match.game)
+    room = Room(played(page, view, match, 6))
+    cut = (room.bottom, room.left, room.top, room.right)[turn]
+    turned_onto(page, turn, cut(px(STRIP) + gap + page.touch, gap), lambda desk: _desk(desk, match, ui))
+    if not (turn % 2 and match.state["awaiting"] in shown.whole_width):
+        roster(page, room.left(px(178), px(10)), match)
+    happened(page, room.bottom(px(32), px(2)), view, match)
+    shown.board(page, room.rest, view, match, ui)
+
+
+def _desk(desk: Page, match: MatchView, ui: Ui) -> None:
+    asked, rest = desk.box.cut_top(desk.px(STRIP), desk.gap)
+    instruction(desk, asked, desk.words.of(match.game).asked(match))
+    footer(desk, rest, match, ui)
+
+
+def facing(page: Page, match: MatchView | None, sheet: Callable[[Page], None]) -> None:
+    """A sheet over the board, turned to the player who acts; upright where the screen stands."""
+    if page.scale.flat and match:
+        turned_onto(page, side(match), page.box, sheet)
+    else:
+        sheet(page)
+
+
+def turned_onto(page: Page, turn: int, place: Box, lay_out: Callable[[Page], None]) -> None:
+    """Lay it out upright, and add it to *page* in *place*, turned clockwise by so many quarters."""
+    desk = Page(page.scale, page.words, place.upright(turn))
+    lay_out(desk)
+    for widget in desk.widgets:
+        box = widget.box.turned(turn, place)
+        if isinstance(widget, Text | Picture | Card):
+            page.add(replace(widget, box=box, turn=turn))
+        else:
+            page.add(replace(widget, box=box))
 
 
 def played(page: Page, view: TableView, match: MatchView, margin: float) -> Box:
@@ -54,14 +106,13 @@ def titled(
     page: Page, view: TableView, left: str, middle: str = "", margin: float = 8, high: int = 20, gap: int = 4
 ) -> Box:
     """A row with a title and the badges; the room under it."""
-    box, room = page.box.inset(page.px(MARGIN), page.px(margin)).cut_top(page.px(high), page.px(gap))
+    box, under = page.box.inset(page.px(MARGIN), page.px(margin)).cut_top(page.px(high), page.px(gap))
+    row = Room(box)
     for badge in [page.words.say("DEMO")] * view.demo + [page.words.say("SIMULATED")] * view.simulated:
-        one, box = box.cut_right(page.px(92), page.gap)
-        _badge(page, one, badge)
-    name, rest = box.cut_left(box.w * 11 // 20, page.gap)
-    page.text(name, left, SMALL + 1, PAPER, BOLD, align=0, lines=1)
-    page.text(rest, middle, SMALL, CHALK_SOFT, align=1, lines=1)
-    return room
+        _badge(page, row.right(page.px(92), page.gap), badge)
+    page.text(row.left(row.rest.w * 11 // 20, page.gap), left, SMALL + 1, PAPER, BOLD, align=0, lines=1)
+    page.text(row.rest, middle, SMALL, CHALK_SOFT, align=1, lines=1)
+    return under
 
 
 def simulated(page: Page, view: TableView, box: Box) -> Box:
@@ -84,9 +135,9 @@ def round_title(page: Page, match: MatchView) -> str:
 
 def instruction(page: Page, box: Box, text: str) -> None:
     page.panel(box, PAPER, 12, shadow=True)
-    arrow, rest = box.inset(page.px(12), page.px(4)).cut_left(page.px(22), page.px(10))
-    page.add(Picture(arrow.centred(page.px(22), page.px(22)), "right", INK))
-    page.text(rest, text, HEAD - 4, INK, BOLD, align=0, lines=2)
+    room = Room(box.inset(page.px(12), page.px(4)))
+    page.sign(room.left(page.px(22), page.px(10)), "right")
+    page.text(room.rest, text, HEAD - 4, INK, BOLD, align=0, lines=2)
 
 
 def happened(page: Page, box: Box, view: TableView, match: MatchView) -> None:
@@ -141,30 +192,28 @@ def roster(page: Page, box: Box, match: MatchView, hand: HandView | None = None)
 def _seat(
     page: Page, box: Box, match: MatchView, player: dict[str, Any], seat: int, hand: HandView | None
 ) -> None:
-    state, px = match.state, page.px
+    px, state = page.px, match.state
     acts = player["name"] in (state["turn"], state.get("seat"))
+    ink = INK if acts else PAPER
     page.panel(box, PAPER if acts else BAIZE_DEEP, 9)
     did = [event["kind"] for event in match.events if event.get("player") == player["name"]]
     gives = acts if hand and hand.lying else "laid" in did
     page.add(Hand(box, gives=gives, takes=presentation(match.game).takes(match, player["name"])))
-    inner = box.inset(px(9), px(3))
+    room = Room(box.inset(px(9), px(3)))
     if acts:
-        arrow, inner = inner.cut_left(px(13), px(6))
-        page.add(Picture(arrow.centred(px(13), px(13)), "right", INK))
-    total = list(state["totals"].values())[games.game(match.game).side(seat)]
-    points, inner = inner.cut_right(px(34), px(4))
-    page.text(points, str(total), LARGE, INK if acts else GOLD, BOLD, align=1, lines=1, counts=True)
-    name, counts = inner.cut_top(inner.h * 11 // 20)
+        page.sign(room.left(px(13), px(6)), "right")
+    total = str(list(state["totals"].values())[games.game(match.game).side(seat)])
+    colour = INK if acts else GOLD
+    page.text(room.right(px(34), px(4)), total, LARGE, colour, BOLD, align=1, lines=1, counts=True)
+    name = Room(room.top(room.rest.h * 11 // 20))
     if hand and hand.seat_players[seat] != "hand":
-        sign, name = name.cut_left(px(15), px(5))
-        page.add(Picture(sign.centred(px(15), px(15)), "robot", INK if acts else PAPER))
-    page.name(name, player["name"], BODY - 1, INK if acts else PAPER, align=0)
+        page.sign(name.left(px(15), px(5)), "robot", ink)
+    page.name(name.rest, player["name"], BODY - 1, ink, align=0)
     said = [said for who, said in page.words.of(match.game).said(match) if who == player["name"]]
     if said:
-        page.text(counts, said[-1], SMALL - 1, INK_SOFT if acts else CHALK_SOFT, align=0, lines=1)
+        page.text(room.rest, said[-1], SMALL - 1, INK_SOFT if acts else CHALK_SOFT, align=0, lines=1)
     else:
-        open_cards = hand.face_up[seat] if hand and hand.face_up else ()
-        _counts(page, counts, match, player, INK if acts else PAPER, open_cards)
+        _counts(page, room.rest, match, player, ink, hand.face_up[seat] if hand and hand.face_up else ())
 
 
 def _counts(
@@ -174,36 +223,32 @@ def _counts(
 
     Those that lie there face up are named where it is known which they are.
     """
-    px = page.px
-    side = px(14)
+    px, room = page.px, Room(box)
     for sign, name, _ in presentation(match.game).counts:
         if name not in player:
             continue
-        number: Any = player[name]
+        number, wide = str(player[name]), px(20)
         if name == "face_up" and face_up:
-            number = "  ".join(map(page.words.of(match.game).figure, face_up))
-        room, box = box.cut_left(side, px(3))
-        page.add(Picture(room.centred(side, side), sign, ink))
-        room, box = box.cut_left(px(20) if isinstance(number, int) else px(66), px(2))
-        page.text(room, str(number), SMALL, ink, BOLD, align=0, lines=1)
+            number, wide = "  ".join(map(page.words.of(match.game).figure, face_up)), px(66)
+        page.sign(room.left(px(14), px(3)), sign, ink)
+        page.text(room.left(wide, px(2)), number, SMALL, ink, BOLD, align=0, lines=1)
 
 
 # The last row
 
 
 def footer(page: Page, box: Box, match: MatchView, ui: Ui) -> None:
-    say = page.words.say
+    say, room = page.words.say, Room(box)
     short = box.w < page.px(600)  # only their signs fit
     wide = page.touch if short else max(page.touch, page.px(122))
     for label, sign, key, does, then in (
-        (say("undo"), "undo", "u", (Act(UNDO),), None),
-        (say("correct"), "pencil", "c", (Audit(),), replace(ui, over=Correcting())),
-        (say("pause"), "pause", "p", (Pause(),), None),
+        (say("undo"), "undo", "u", Act(UNDO), None),
+        (say("correct"), "pencil", "c", Audit(), ui.at(Correcting())),
+        (say("pause"), "pause", "p", Pause(), None),
     ):
-        one, box = box.cut_left(wide, page.gap)
-        look = "faint" if sign == "undo" and not match.log else "quiet"
-        page.button(one, "" if short else label, *does, then=then, key=key, look=look, sign=sign, size=SMALL)
-    few_answers(page, box, said(page, match))
+        one, look = room.left(wide, page.gap), "faint" if sign == "undo" and not match.log else "quiet"
+        page.button(one, "" if short else label, does, then=then, key=key, look=look, sign=sign, size=SMALL)
+    few_answers(page, room.rest, said(page, match))
 
 
 class Answer(NamedTuple):

@@ -7,13 +7,13 @@ from dataclasses import replace
 
 from controller.intents import Act, Intent, Line, StartCounting, UndoTo
 from controller.view import MatchView, Ruled, TableView
-from display.screens.picker import picker
+from display.screens.picker import picker, turns
 from display.screens.ui import Asking, Choosing, Correcting, Over, Rules, Ui
 from display.text.words import in_order
-from display.widgets.boxes import Box
+from display.widgets.boxes import Box, Room
 from display.widgets.theme import GOLD, INK, INK_SOFT, PAPER_SHADE, SUITS
 from display.widgets.typography import BODY, BOLD, HEAD, LARGE, SMALL
-from display.widgets.widgets import Page, Picture, capital
+from display.widgets.widgets import Page, capital
 from engine import games
 from engine.rules import EndRound, HandCount, Out, Turn
 
@@ -24,18 +24,16 @@ def correct(page: Page, view: TableView, match: MatchView, ui: Ui, correcting: C
     px, words = page.px, page.words
     inserting = correcting.inserting
     title = words.say("When was the card laid?") if inserting else capital(words.say("put something right"))
-    box = page.heading(page.sheet(1000, 470), title, replace(ui, over=None), HEAD - 2)
+    box = page.heading(page.sheet(1000, 470), title, ui.at(None), HEAD - 2)
     if inserting:
         _moments(page, box, match, ui, correcting)
         return
     right, left = box.cut_right(box.w * 9 // 20, px(16))
-    left = _findings(page, left, view, match.game)
-    _moves(page, left, match, ui, correcting)
+    _moves(page, _findings(page, left, view, match.game), match, ui, correcting)
     things = _things(page, match)
-    cells = [cell for row in right.rows(-(-len(things) // 2), px(7)) for cell in row.columns(2, px(7))]
+    cells = right.cells(2, -(-len(things) // 2), px(7))
     for place, (sign, label, does, over) in zip(cells, things, strict=False):
-        then = replace(ui, over=over)
-        page.button(place, label, *does, then=then, sign=sign, look="unchosen", size=BODY - 2)
+        page.button(place, label, *does, then=ui.at(over), sign=sign, look="unchosen", size=BODY - 2)
 
 
 def _things(page: Page, match: MatchView) -> list[tuple[str, str, tuple[Intent, ...], Over | None]]:
@@ -59,12 +57,13 @@ def _things(page: Page, match: MatchView) -> list[tuple[str, str, tuple[Intent, 
 
 def _findings(page: Page, box: Box, view: TableView, game: str) -> Box:
     """What lies on the pads and should not; what is left of the box."""
+    px = page.px
     for finding in view.findings[:2]:
-        row, box = box.cut_top(page.px(40), page.px(5))
+        row, box = box.cut_top(px(40), px(5))
         page.panel(row, GOLD, 8)
-        sign, said = row.inset(page.px(8), page.px(2)).cut_left(page.px(20), page.px(8))
-        page.add(Picture(sign.centred(page.px(20), page.px(20)), "lift", INK))
-        page.text(said, page.words.finding(finding, game), SMALL, INK, BOLD, align=0, lines=2)
+        room = Room(row.inset(px(8), px(2)))
+        page.sign(room.left(px(20), px(8)), "lift")
+        page.text(room.rest, page.words.finding(finding, game), SMALL, INK, BOLD, align=0, lines=2)
     return box
 
 
@@ -79,21 +78,14 @@ def _moves(page: Page, box: Box, match: MatchView, ui: Ui, correcting: Correctin
     last = len(match.log) - correcting.back
     shown = list(range(last - 1, max(-1, last - 1 - number), -1))
     for at, row in zip(shown, box.rows(number, px(5)), strict=False):
-        label = _said(page, match, match.log[at])
-        page.button(row, label, UndoTo(at), then=replace(ui, over=None), size=BODY - 2)
+        page.button(row, _said(page, match, match.log[at]), UndoTo(at), then=ui.at(None), size=BODY - 2)
 
 
 def _pages(page: Page, box: Box, ui: Ui, correcting: Correcting, of: int, number: int) -> Box:
     """Later and earlier where there is more than a page; what is left of the box."""
-    if of <= number:
-        return box
-    turns, box = box.cut_right(page.touch, page.px(8))
-    for sign, place, step in zip(("up", "down"), turns.rows(2, page.px(8)), (-number, number), strict=True):
-        back = max(0, correcting.back + step)
-        if back < of and back != correcting.back:
-            then = replace(ui, over=replace(correcting, back=back))
-            page.button(place, "", then=then, sign=sign, key=f"page {sign}")
-    return box
+    backs = (max(0, correcting.back + step) for step in (-number, number))
+    ways = [replace(correcting, back=back) if correcting.back != back < of else None for back in backs]
+    return turns(page, box, *(((), ui.at(way)) if way else None for way in ways))
 
 
 # A card that was forgotten
@@ -103,9 +95,8 @@ def _moments(page: Page, box: Box, match: MatchView, ui: Ui, correcting: Correct
     px, words = page.px, page.words
     played = in_order(match.log)
     box = _pages(page, box, ui, correcting, len(played) + 1, ROWS)
-    rows = box.rows(ROWS, px(6))
-    for row, back in zip(rows, range(correcting.back, len(played) + 1), strict=False):
-        then = replace(ui, over=Choosing(back=back))
+    for row, back in zip(box.rows(ROWS, px(6)), range(correcting.back, len(played) + 1), strict=False):
+        then = ui.at(Choosing(back=back))
         if back == 0:
             label, look = words.say("after all the others"), "primary"
         else:
@@ -121,44 +112,42 @@ def _said(page: Page, match: MatchView, entry: Ruled) -> str:
 
 
 def ask(page: Page, match: MatchView, ui: Ui, asking: Asking) -> None:
-    px, words = page.px, page.words
-    box = page.sheet(*((760, 430) if asking.what == "hands" else (600, 320)))
-    head, box = box.cut_top(px(56), px(8))
-    back, box = box.cut_bottom(page.touch, px(8))
-    done = replace(ui, over=None)
-    page.button(back, words.say("back"), then=replace(ui, over=Correcting()), sign="left", key="escape")
+    px, words, done = page.px, page.words, ui.at(None)
+    room = Room(page.sheet(*((760, 430) if asking.what == "hands" else (600, 320))))
+    head, back = room.top(px(56), px(8)), room.bottom(page.touch, px(8))
+    page.button(back, words.say("back"), then=ui.at(Correcting()), sign="left", key="escape")
     if asking.what == "hands":
         page.text(head, words.say("How many cards are in each hand?"), HEAD - 4, INK, BOLD)
-        _hands(page, box, match)
+        _hands(page, room.rest, match)
         return
     if asking.what == "end":
         page.text(head, words.say("End the round now? What was taken so far is scored."), HEAD - 4, INK, BOLD)
-        sure = box.centred(box.w, max(page.touch, px(64)))
+        sure = room.rest.centred(room.rest.w, max(page.touch, px(64)))
         page.button(sure, words.say("end the round"), Act(EndRound()), then=done, look="primary", size=LARGE)
         return
     out = asking.what == "out"
     question = words.say("Who has no card left?") if out else words.say("Whose turn is it?")
     page.text(head, question, HEAD, INK, BOLD)
-    for seat, (name, place) in enumerate(zip(match.names, box.grid(len(match.names), px(8)), strict=True)):
+    places = room.rest.grid(len(match.names), px(8))
+    for seat, (name, place) in enumerate(zip(match.names, places, strict=True)):
         move = Out(seat) if out else Turn(seat)
         page.button(place, name, Act(move), then=done, look="primary", key=str(seat + 1))
 
 
 def _hands(page: Page, box: Box, match: MatchView) -> None:
     """One more or one less, for everybody."""
-    px = page.px
-    cells = [cell for row in box.rows(3, px(8)) for cell in row.columns(2, px(14))]
+    px, wide = page.px, page.touch + page.px(6)
+    cells = box.cells(2, 3, px(8), px(14))
     for seat, (player, cell) in enumerate(zip(match.state["players"], cells, strict=False)):
         place = cell.centred(cell.w, min(cell.h, max(page.touch, px(64))))
         page.panel(place, PAPER_SHADE, 10)
-        more, rest = place.cut_right(page.touch + px(6), px(4))
-        figure, rest = rest.cut_right(px(44), px(4))
-        less, rest = rest.cut_right(page.touch + px(6), px(8))
-        page.name(rest.inset(px(10), 0), player["name"], BODY, INK, align=0)
-        page.text(figure, str(player["hand"]), HEAD - 4, INK, BOLD, lines=1)
-        page.button(more, "", Act(HandCount(seat, player["hand"] + 1)), sign="plus")
-        if player["hand"]:
-            page.button(less, "", Act(HandCount(seat, player["hand"] - 1)), sign="minus")
+        room, held = Room(place), player["hand"]
+        more, figure, less = room.right(wide, px(4)), room.right(px(44), px(4)), room.right(wide, px(8))
+        page.name(room.rest.inset(px(10), 0), player["name"], BODY, INK, align=0)
+        page.text(figure, str(held), HEAD - 4, INK, BOLD, lines=1)
+        page.button(more, "", Act(HandCount(seat, held + 1)), sign="plus")
+        if held:
+            page.button(less, "", Act(HandCount(seat, held - 1)), sign="minus")
 
 
 # A card that was not read
@@ -169,19 +158,19 @@ def choose_card(page: Page, match: MatchView, ui: Ui, choosing: Choosing) -> Non
     title, lines = words.say("Which card is it?"), 1
     if choosing.card:
         title, lines = words.say("Where does {card} go?", card=words.of(match.game).card(choosing.card)), 99
-    back = replace(ui, over=Correcting(inserting=choosing.back is not None))
+    back = ui.at(Correcting(inserting=choosing.back is not None))
     box = page.heading(page.sheet(960, 470), title, back, HEAD - 2, sign="left", lines=lines)
     if choosing.card:
         _places(page, box, match, ui, choosing)
         return
 
     def turned(colour: str, number: int) -> Ui:
-        return replace(ui, over=replace(choosing, colour=colour, page=number))
+        return ui.at(replace(choosing, colour=colour, page=number))
 
     def chosen(kind: str) -> tuple[Sequence[Intent], Ui]:
         if len(game.zones) > 1:
-            return [], replace(ui, over=replace(choosing, card=kind))
-        return [_line(choosing, {"lay": kind})], replace(ui, over=None)
+            return [], ui.at(replace(choosing, card=kind))
+        return [_line(choosing, {"lay": kind})], ui.at(None)
 
     picker(page, box, match.game, choosing.colour, choosing.page, turned, chosen)
 
@@ -196,7 +185,7 @@ def _places(page: Page, box: Box, match: MatchView, ui: Ui, choosing: Choosing) 
     page.card(picture, match.game, choosing.card, 240)
     zones = games.game(match.game).zones
     for number, (zone, place) in enumerate(zip(zones, box.rows(len(zones), page.px(10)), strict=True), 1):
-        does, then = _line(choosing, {"lay": choosing.card, "zone": zone}), replace(ui, over=None)
+        does, then = _line(choosing, {"lay": choosing.card, "zone": zone}), ui.at(None)
         sign, label = SUITS[zone].shape if zone in SUITS else "", page.words.of(match.game).place(zone)
         place = place.centred(place.w, max(page.touch, min(place.h, page.px(72))))
         page.button(place, label, does, then=then, look="primary", sign=sign, key=str(number))

@@ -17,7 +17,7 @@ from display.games.defaults import Step
 from display.screens.board import instruction, round_title, titled
 from display.screens.ui import Ui
 from display.text.words import GameWords
-from display.widgets.boxes import Box
+from display.widgets.boxes import Box, Room
 from display.widgets.theme import BAIZE_DEEP, CHALK_SOFT, PAPER, SUITS
 from display.widgets.typography import BODY, BOLD, LARGE, SMALL
 from display.widgets.widgets import Pad, Page, Picture
@@ -31,16 +31,13 @@ def is_due(match: MatchView) -> bool:
 
 
 def deal(page: Page, view: TableView, match: MatchView, ui: Ui) -> None:
-    px = page.px
-    room = titled(page, view, round_title(page, match), margin=6, gap=3)
-    asked, room = room.cut_top(px(52), px(10))
-    shown, words = presentation(match.game), page.words.of(match.game)
-    instruction(page, asked, shown.dealing(words, match))
-    last, room = room.cut_bottom(page.touch, px(10))
-    _footer(page, last, match, ui)
-    right, left = room.cut_right(px(300), px(14))
+    px, shown, words = page.px, presentation(match.game), page.words.of(match.game)
+    room = Room(titled(page, view, round_title(page, match), margin=6, gap=3))
+    instruction(page, room.top(px(52), px(10)), shown.dealing(words, match))
+    _footer(page, room.bottom(page.touch, px(10)), match, ui)
+    right = room.right(px(300), px(14))
     steps = list(shown.deal(words, match))
-    for step, row in zip(steps, left.rows(max(3, len(steps)), px(8)), strict=False):
+    for step, row in zip(steps, room.rest.rows(max(3, len(steps)), px(8)), strict=False):
         _step(page, row, match.game, step)
     _pads(page, shown.beside_deal(page, right, match), view, words)
 
@@ -48,20 +45,19 @@ def deal(page: Page, view: TableView, match: MatchView, ui: Ui) -> None:
 def _step(page: Page, box: Box, game: str, step: Step) -> None:
     px = page.px
     page.panel(box, BAIZE_DEEP, 10)
-    picture, text = box.inset(px(12), px(8)).cut_left(px(140), px(14))
-    page.fan(picture, game, step.cards, seen=0.1 if None in step.cards else 0.3)
-    page.text(text, step.text, LARGE - 3, PAPER, BOLD, align=0)
+    room = Room(box.inset(px(12), px(8)))
+    page.fan(room.left(px(140), px(14)), game, step.cards, seen=0.1 if None in step.cards else 0.3)
+    page.text(room.rest, step.text, LARGE - 3, PAPER, BOLD, align=0)
 
 
 # Pads
 
 
 def _pads(page: Page, box: Box, view: TableView, words: GameWords) -> None:
-    px = page.px
-    head, box = box.cut_top(px(22), px(4))
+    px, room = page.px, Room(box)
+    head = room.top(px(22), px(4))
     page.text(head, page.words.say("The pads"), SMALL + 1, CHALK_SOFT, BOLD, align=0, lines=1)
-    high = min(box.h, px(230))
-    columns = box.cut_top(high)[0].columns(max(3, len(view.pads)), px(8))
+    columns = room.top(min(room.rest.h, px(230))).columns(max(3, len(view.pads)), px(8))
     for pad, place in zip(view.pads, columns, strict=False):
         _pad(page, place, pad, words)
 
@@ -80,17 +76,14 @@ def _pad(page: Page, box: Box, pad: PadView, words: GameWords) -> None:
 
 
 def _footer(page: Page, box: Box, match: MatchView, ui: Ui) -> None:
-    say = page.words.say
-    wide = max(page.touch, page.px(140))
-    pause, box = box.cut_left(wide, page.gap)
-    page.button(pause, say("pause"), Pause(), look="quiet", sign="pause", key="p", size=SMALL)
-    if not match.log:
-        check, box = box.cut_left(wide, page.gap)
-        does = CheckDeck(games.game(match.game).deck.name)
-        page.button(check, say("check the deck"), does, look="quiet", sign="tick", key="d", size=SMALL)
-    if games.game(match.game).counts_piles:
-        count, box = box.cut_left(wide, page.gap)
-        label = say("only count the piles")
-        page.button(count, label, StartCounting(), look="quiet", sign="plus", key="n", size=SMALL)
+    say, game, room = page.words.say, games.game(match.game), Room(box)
+    for shown, label, does, sign, key in (
+        (True, say("pause"), Pause(), "pause", "p"),
+        (not match.log, say("check the deck"), CheckDeck(game.deck.name), "tick", "d"),
+        (game.counts_piles, say("only count the piles"), StartCounting(), "plus", "n"),
+    ):
+        if shown:
+            place = room.left(max(page.touch, page.px(140)), page.gap)
+            page.button(place, label, does, look="quiet", sign=sign, key=key, size=SMALL)
     ready = replace(ui, ready=(match.id, match.state["round"]))
-    page.button(box, say("ready"), then=ready, look="primary", sign="right", size=LARGE, key="return")
+    page.button(room.rest, say("ready"), then=ready, look="primary", sign="right", size=LARGE, key="return")

@@ -1,6 +1,6 @@
 """A table to play on by hand: the board with the cards of the player at the mouse under it.
 
-    frame(page, view, match, hand, ui, presentation(match.game))
+    frame(page, view, match, hand, ui)
 
 A card is dragged to a pad, or touched and then the pad; one that can go to a single place goes there when it
 is touched again. Which cards and pads those are, the view says; what is laid elsewhere, the table refuses.
@@ -13,11 +13,11 @@ from dataclasses import replace
 
 from controller.intents import Act, LayCard, Pause, RaiseCurtain, Ready, SwapCards, TryFault
 from controller.view import HandCard, HandView, MatchView, TableView
-from display.games import Presentation, presentation
+from display.games import presentation
 from display.screens import board as boards
 from display.screens.ui import Correcting, Held, Trying, Ui
 from display.text.i18n import mark
-from display.widgets.boxes import Box
+from display.widgets.boxes import Box, Room
 from display.widgets.theme import BAIZE_DEEP, CHALK_SOFT, GOLD, INK, INK_SOFT, PAPER
 from display.widgets.typography import BODY, LARGE, SMALL
 from display.widgets.widgets import SHAPE, Card, Loose, Pad, Page, Picture, Ring, Touchable
@@ -26,26 +26,23 @@ from engine.match import UNDO
 STACK = 3  # equal cards that are seen on each other
 
 
-def frame(page: Page, view: TableView, match: MatchView, hand: HandView, ui: Ui, shown: Presentation) -> None:
-    px = page.px
-    room = boards.played(page, view, match, 5)
-    above, room = room.cut_top(max(page.touch, px(50)), px(7))
-    _above(page, above, match, hand, ui)
-    below, room = room.cut_bottom(px(92), px(7))
+def frame(page: Page, view: TableView, match: MatchView, hand: HandView, ui: Ui) -> None:
+    px, awaiting, shown = page.px, match.state["awaiting"], presentation(match.game)
+    room = Room(boards.played(page, view, match, 5))
+    _above(page, room.top(max(page.touch, px(50)), px(7)), match, hand, ui)
+    below = room.bottom(px(92), px(7))
     if hand.beside:
-        beside, room = room.cut_bottom(px(54), px(5))
-        _beside(page, beside, match, hand.beside)
-    seats, middle = room.cut_left(px(236) if hand.face_up else px(178), px(10))
-    boards.roster(page, seats, match, hand)
-    if match.state["awaiting"] not in shown.whole_height:
-        middle = _said(page, middle, view, match, hand)
-    shown.board(page, middle, view, match, ui)
+        _beside(page, room.bottom(px(54), px(5)), match, hand.beside)
+    boards.roster(page, room.left(px(236) if hand.face_up else px(178), px(10)), match, hand)
+    if awaiting not in shown.whole_height:
+        _said(page, room, view, match, hand)
+    shown.board(page, room.rest, view, match, ui)
     pads = [widget for widget in page.widgets if isinstance(widget, Pad)]
     _lying(page, pads, match, hand)
     _strip(page, below, match, hand, ui)
     held = next((card for card in hand.cards if ui.held and card.name == ui.held.card), None)
     if held and ui.held:
-        if hand.acting and match.state["awaiting"] in shown.laying:
+        if hand.acting and awaiting in shown.laying:
             _places(page, pads, held, ui)
         if ui.held.at:
             _dragged(page, below.inset(px(8), px(4)), match, ui.held)
@@ -56,47 +53,42 @@ def frame(page: Page, view: TableView, match: MatchView, hand: HandView, ui: Ui,
 
 def _above(page: Page, box: Box, match: MatchView, hand: HandView, ui: Ui) -> None:
     """What to do, and what is always at hand, as signs: the cards need the last row."""
-    for sign, key, does, then in (
-        ("plug", "f", (), replace(ui, over=Trying(), held=None)),
-        ("pause", "p", (Pause(),), None),
-        ("pencil", "c", (), replace(ui, over=Correcting(), held=None)),
-        ("undo", "u", (Act(UNDO),), None),
+    room = Room(box)
+    for sign, key, does, then, look in (
+        ("plug", "f", (), replace(ui, over=Trying(), held=None), "primary" if hand.faults else "quiet"),
+        ("pause", "p", (Pause(),), None, "quiet"),
+        ("pencil", "c", (), replace(ui, over=Correcting(), held=None), "quiet"),
+        ("undo", "u", (Act(UNDO),), None, "quiet" if match.log else "faint"),
     ):
-        one, box = box.cut_right(page.touch, page.px(5))
-        look = "faint" if sign == "undo" and not match.log else "quiet"
-        if sign == "plug" and hand.faults:
-            look = "primary"
-        page.button(one, "", *does, then=then, key=key, look=look, sign=sign)
+        page.button(room.right(page.touch, page.px(5)), "", *does, then=then, key=key, look=look, sign=sign)
     text = page.words.of(match.game).asked(match)
     if hand.swapping:
         player = match.names[hand.seat]
         text = page.words.say("{player}, swap cards with those face up, if you like.", player=player)
-    boards.instruction(page, box, text)
+    boards.instruction(page, room.rest, text)
 
 
-def _said(page: Page, box: Box, view: TableView, match: MatchView, hand: HandView) -> Box:
+def _said(page: Page, room: Room, view: TableView, match: MatchView, hand: HandView) -> None:
     """The last thing that happened, and what can be said now; what is left is the board's."""
     answers = boards.said(page, replace(match, pick_up=None))  # piles are cleared away by themselves
-    last, rest = box.cut_bottom(page.touch if answers else page.px(32), page.px(3))
+    last = Room(room.bottom(page.touch if answers else page.px(32), page.px(3)))
     if answers:
-        wide = last.w // 2 if len(answers) > 1 else last.w * 9 // 20
-        keys, last = last.cut_right(wide, page.gap)
-        boards.few_answers(page, keys, answers)
+        wide = last.rest.w // 2 if len(answers) > 1 else last.rest.w * 9 // 20
+        boards.few_answers(page, last.right(wide, page.gap), answers)
     if hand.acting and not match.log:
         text = page.words.say("Drag a card to its place; or touch the card, then the place.")
-        page.text(last, text, BODY - 1, PAPER, align=0, lines=2)
+        page.text(last.rest, text, BODY - 1, PAPER, align=0, lines=2)
     else:
-        boards.happened(page, last, view, match)
-    return rest
+        boards.happened(page, last.rest, view, match)
 
 
 def _beside(page: Page, box: Box, match: MatchView, beside: tuple[int, tuple[str, ...]]) -> None:
     """A second hand, open on the table or held for later."""
     seat, cards = beside
     page.panel(box, BAIZE_DEEP, 9)
-    name, rest = box.inset(page.px(8), page.px(2)).cut_left(page.px(104), page.px(8))
-    page.name(name, match.names[seat], SMALL + 1, CHALK_SOFT, align=0)
-    page.fan(rest, match.game, cards)
+    room = Room(box.inset(page.px(8), page.px(2)))
+    page.name(room.left(page.px(104), page.px(8)), match.names[seat], SMALL + 1, CHALK_SOFT, align=0)
+    page.fan(room.rest, match.game, cards)
 
 
 def _lying(page: Page, pads: list[Pad], match: MatchView, hand: HandView) -> None:
@@ -115,27 +107,25 @@ def _lying(page: Page, pads: list[Pad], match: MatchView, hand: HandView) -> Non
 def _strip(page: Page, box: Box, match: MatchView, hand: HandView, ui: Ui) -> None:
     px = page.px
     page.panel(box, BAIZE_DEEP, 12, GOLD if hand.acting or hand.curtain else None, 2)
-    inner = box.inset(px(8), px(4))
     if hand.curtain:
         player, say = match.names[hand.seat], page.words.say
         text = say("{player}, touch here to see your cards; everybody else looks away.", player=player)
         place = box.inset(px(10), px(8))
         page.button(place, text, RaiseCurtain(), look="primary", sign="hand", size=LARGE - 2, key="return")
         return
+    room = Room(box.inset(px(8), px(4)))
     if hand.swapping:
-        inner = _face_up(page, inner, match, hand, ui)
-    name, inner = inner.cut_left(px(76), px(6))
-    _owner(page, name, match, hand)
+        _face_up(page, room, match, hand, ui)
+    _owner(page, room.left(px(76), px(6)), match, hand)
     may_lay = hand.swapping or (hand.acting and match.state["awaiting"] in presentation(match.game).laying)
-    for place, cards in slots(page, inner, hand.cards):
+    for place, cards in slots(page, room.rest, hand.cards):
         _card(page, place, match, cards, ui, may_lay)
 
 
 def _owner(page: Page, box: Box, match: MatchView, hand: HandView) -> None:
     sign, name = box.cut_top(box.h // 2)
-    open_hand = hand.owner != hand.seat
     side, ink = min(page.px(26), sign.h), GOLD if hand.acting else CHALK_SOFT
-    page.add(Picture(sign.centred(side, side), "face-up" if open_hand else "hand", ink))
+    page.add(Picture(sign.centred(side, side), "hand" if hand.owner == hand.seat else "face-up", ink))
     page.name(name, match.names[hand.owner], SMALL, PAPER if hand.acting else CHALK_SOFT)
 
 
@@ -178,8 +168,7 @@ def _places(page: Page, pads: list[Pad], card: HandCard, ui: Ui) -> None:
     for pad in pads:
         if pad.zone in card.zones:
             page.add(Ring(pad.box.inset(-page.px(3))))
-        lay = LayCard(card.name, pad.zone or "")
-        page.add(Touchable(pad.box, (lay,), replace(ui, held=None), drop=True))
+        page.add(Touchable(pad.box, (LayCard(card.name, pad.zone or ""),), replace(ui, held=None), drop=True))
 
 
 def _dragged(page: Page, box: Box, match: MatchView, held: Held) -> None:
@@ -191,25 +180,22 @@ def _dragged(page: Page, box: Box, match: MatchView, held: Held) -> None:
     page.add(Loose(Box(x, y, wide, high), match.game, held.card, dragged=True))
 
 
-def _face_up(page: Page, box: Box, match: MatchView, hand: HandView, ui: Ui) -> Box:
+def _face_up(page: Page, room: Room, match: MatchView, hand: HandView, ui: Ui) -> None:
     """Before the start: what lies face up before the player at the mouse."""
-    px = page.px
-    ready, box = box.cut_right(max(page.touch, px(112)), px(8))
-    ready = ready.centred(ready.w, max(page.touch, px(56)))
+    px, wide = page.px, max(page.touch, page.px(112))
+    ready = room.right(wide, px(8)).centred(wide, max(page.touch, px(56)))
     page.button(ready, page.words.say("ready"), Ready(), look="primary", sign="tick", size=BODY, key="return")
-    lying, rest = box.cut_right(px(250), px(10))
-    page.panel(lying, PAPER, 9)
-    sign, lying = lying.inset(px(6), px(3)).cut_left(px(26), px(6))
-    page.add(Picture(sign.centred(px(24), px(24)), "face-up", INK))
-    high = lying.h
-    for place, card in zip(lying.columns(3, px(4)), hand.face_up[hand.seat], strict=False):
-        wide = round(high * SHAPE)
+    box = room.right(px(250), px(10))
+    page.panel(box, PAPER, 9)
+    lying = Room(box.inset(px(6), px(3)))
+    page.sign(lying.left(px(26), px(6)), "face-up", INK, 24)
+    high = lying.rest.h
+    wide = round(high * SHAPE)
+    for place, card in zip(lying.rest.columns(3, px(4)), hand.face_up[hand.seat], strict=False):
         page.add(Card(place.centred(wide, high), match.game, card))
         if ui.held:
             page.add(Ring(place.centred(wide + px(6), high + px(4))))
-            swap = SwapCards(ui.held.card, card)
-            page.add(Touchable(place, (swap,), replace(ui, held=None), drop=True))
-    return rest
+            page.add(Touchable(place, (SwapCards(ui.held.card, card),), replace(ui, held=None), drop=True))
 
 
 # Faults to try
@@ -237,13 +223,11 @@ CURES = {"unplug": mark("plug the cable in again"), "dead": mark("repair the pad
 
 
 def faults(page: Page, hand: HandView, ui: Ui) -> None:
-    px, say = page.px, page.words.say
-    box = page.sheet(760, 450)
-    box = page.heading(box, say("What if …?"), replace(ui, over=None))
+    px, say, done = page.px, page.words.say, ui.at(None)
+    box = page.heading(page.sheet(760, 450), say("What if …?"), done)
     for row, (fault, (label, what)) in zip(box.rows(len(TRIALS), px(6)), TRIALS.items(), strict=True):
         button, said = row.cut_left(px(250), px(14))
-        cure = fault in hand.faults and fault in CURES
-        text = say(CURES[fault]) if cure else say(label)
-        look = "primary" if fault in hand.faults else "plain"
-        page.button(button, text, TryFault(fault), then=replace(ui, over=None), look=look, size=BODY - 2)
+        tried = fault in hand.faults
+        text, look = say(CURES.get(fault, label) if tried else label), "primary" if tried else "plain"
+        page.button(button, text, TryFault(fault), then=done, look=look, size=BODY - 2)
         page.text(said, say(what), BODY - 2, INK_SOFT, align=0)

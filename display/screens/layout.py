@@ -7,38 +7,14 @@ One module for each kind of screen; the board in the middle is the presentation'
 
 from __future__ import annotations
 
-from controller.view import MatchView, Mode, NoticeKind, TableView
-from display.games import presentation
-from display.screens import (
-    board,
-    correct,
-    deal,
-    finder,
-    flat,
-    hand,
-    host,
-    menu,
-    notices,
-    players,
-    rules,
-    score,
-    scores,
-    showing,
-)
-from display.screens.host.lock import lock
-from display.screens.ui import (
-    Asking,
-    Choosing,
-    Correcting,
-    Hosting,
-    Pin,
-    Rules,
-    Scores,
-    Searching,
-    Trying,
-    Typing,
-    Ui,
-)
+from controller.view import Mode, NoticeKind, TableView
+from display.screens import board, correct, deal, hand, menu, notices, players, score, showing
+from display.screens import ui as busy
+from display.screens.finder import finder
+from display.screens.host import host
+from display.screens.host.settings import lock
+from display.screens.scores import scores
+from display.screens.ui import Ui
 from display.text.words import Words
 from display.widgets.theme import BLACK, Scale
 from display.widgets.widgets import Page, Panel, Widget
@@ -58,38 +34,29 @@ def layout(view: TableView, ui: Ui, scale: Scale, words: Words) -> list[Widget]:
 
 def _main(page: Page, view: TableView, ui: Ui) -> None:
     match = view.match
+    awaiting = match.state["awaiting"] if match else ""
     if view.enrol:
         showing.enrolment(page, view, view.enrol)
-    elif view.host and isinstance(ui.over, Hosting):
-        host.host(page, view, view.host, ui, ui.over)
+    elif view.host and isinstance(ui.over, busy.Hosting):
+        host(page, view, view.host, ui, ui.over)
+    elif match is None and ui.setting:
+        players.players(page, view, ui, ui.setting)
     elif match is None:
-        if ui.setting:
-            players.players(page, view, ui, ui.setting)
-        else:
-            menu.menu(page, view, ui)
+        menu.menu(page, view, ui)
     elif view.count:
         showing.counting(page, view, match, view.count)
-    elif match.state["awaiting"] == "over":
-        if score.is_revealing(match, ui):
-            score.reveal(page, view, match, ui)
-        else:
-            score.podium(page, view, match, ui)
-    elif match.state["awaiting"] == "next":
+    elif awaiting == "next" or (awaiting == "over" and score.is_revealing(match, ui)):
         score.reveal(page, view, match, ui)
-    elif deal.is_due(match) and not view.hand and ui.ready != (match.id, match.state["round"]):
+    elif awaiting == "over":
+        score.podium(page, view, match, ui)
+    elif view.hand:
+        hand.frame(page, view, match, view.hand, ui)
+    elif deal.is_due(match) and ui.ready != (match.id, match.state["round"]):
         deal.deal(page, view, match, ui)
-    else:
-        _board(page, view, match, ui)
-
-
-def _board(page: Page, view: TableView, match: MatchView, ui: Ui) -> None:
-    shown = presentation(match.game)
-    if view.hand:
-        hand.frame(page, view, match, view.hand, ui, shown)
     elif page.scale.flat and not view.demo:
-        flat.frame(page, view, match, ui, shown)
+        board.lying(page, view, match, ui)
     else:
-        board.frame(page, view, match, ui, shown)
+        board.standing(page, view, match, ui)
 
 
 def _over(page: Page, view: TableView, ui: Ui) -> None:
@@ -97,30 +64,30 @@ def _over(page: Page, view: TableView, ui: Ui) -> None:
     if view.mode is Mode.PAUSED:
         notices.paused(page, view, ui)
     match view.match, ui.over:
-        case _, Rules() as reading:
-            rules.rules(page, view, ui, reading)
-        case _, Typing() as typing:
+        case _, busy.Rules() as reading:
+            menu.rules(page, view, ui, reading)
+        case _, busy.Typing() as typing:
             players.keyboard(page, view, ui, typing)
-        case _, Scores() as looking:
-            scores.scores(page, view, ui, looking)
-        case _, Searching() as searching:
-            finder.finder(page, view, ui, searching)
-        case _, Pin() as pin if view.lock:
+        case _, busy.Scores() as looking:
+            scores(page, view, ui, looking)
+        case _, busy.Searching() as searching:
+            finder(page, view, ui, searching)
+        case _, busy.Pin() as pin if view.lock:
             lock(page, view.lock, ui, pin)
         case None, _:
             pass
-        case match, Correcting() as correcting:
+        case match, busy.Correcting() as correcting:
             correct.correct(page, view, match, ui, correcting)
-        case match, Choosing() as choosing:
+        case match, busy.Choosing() as choosing:
             correct.choose_card(page, match, ui, choosing)
-        case match, Asking() as asking:
+        case match, busy.Asking() as asking:
             correct.ask(page, match, ui, asking)
-        case _, Trying() if view.hand:
+        case _, busy.Trying() if view.hand:
             hand.faults(page, view.hand, ui)
     if (match := view.match) and (asked := view.question):
-        flat.facing(page, match, lambda sheet: notices.question(sheet, match.game, asked))
+        board.facing(page, match, lambda sheet: notices.question(sheet, match.game, asked))
     if (notice := view.notice) and notice.kind is NoticeKind.REFUSED:
-        flat.facing(page, match, lambda sheet: notices.refused(sheet, view, notice))
+        board.facing(page, match, lambda sheet: notices.refused(sheet, view, notice))
     grave = [trouble for trouble in view.troubles if trouble.code in notices.GRAVE]
     if grave and not view.host:  # the host sees it on the page of the pads
         notices.trouble(page, view, grave[0])

@@ -7,15 +7,14 @@ from dataclasses import replace
 from controller.intents import OpenHost, ResumeMatch, SetLanguage
 from controller.languages import CODES, following
 from controller.view import NoticeKind, TableView
-from display.games import presentation
+from display.games import AIM, RulePage, presentation
 from display.screens.board import simulated
-from display.screens.score import find_button
-from display.screens.scores import asked
-from display.screens.ui import Pin, Scores, Setting, Ui
-from display.widgets.boxes import Box
-from display.widgets.theme import INK, INK_SOFT, MARGIN, PAPER, PAPER_SHADE
+from display.screens.score import find_button, scores_button
+from display.screens.ui import Pin, Rules, Scores, Setting, Ui
+from display.widgets.boxes import Box, Room
+from display.widgets.theme import BAIZE, INK, INK_SOFT, MARGIN, PAPER, PAPER_SHADE
 from display.widgets.typography import BODY, BOLD, HEAD, LARGE, SMALL, SMALLEST, TITLE, width
-from display.widgets.widgets import Page, Picture
+from display.widgets.widgets import Page
 from engine import games
 
 FEWEST, ROW, TWO_ROWS = 3, 4, 8  # games there are places for at least, in a row, in two rows
@@ -26,25 +25,21 @@ MOST_LANGUAGES = 5  # with a button each; with more there is one button, which l
 
 def menu(page: Page, view: TableView, ui: Ui) -> None:
     px = page.px
-    room = page.box.inset(px(MARGIN + 4), px(10))
-    head, room = room.cut_top(page.touch, px(10))
-    _head(page, head, view)
-    foot, room = room.cut_bottom(page.touch, px(10))
-    _foot(page, foot, view, ui)
-    _games(page, room, ui)
+    room = Room(page.box.inset(px(MARGIN + 4), px(10)))
+    _head(page, room.top(page.touch, px(10)), view)
+    _foot(page, room.bottom(page.touch, px(10)), view, ui)
+    _games(page, room.rest, ui)
 
 
 def _head(page: Page, box: Box, view: TableView) -> None:
-    all_fit = len(CODES) <= MOST_LANGUAGES
+    all_fit, room = len(CODES) <= MOST_LANGUAGES, Room(box)
     for code in reversed(CODES) if all_fit else (view.language,):
-        one, box = box.cut_right(page.touch, page.gap)
         look = "primary" if code == view.language else "quiet"
         then = SetLanguage(code if all_fit else following(code))
-        page.button(one, code.upper(), then, look=look, size=SMALL + 1)
-    gear, box = box.cut_right(page.touch, page.px(14))
+        page.button(room.right(page.touch, page.gap), code.upper(), then, look=look, size=SMALL + 1)
+    gear = room.right(page.touch, page.px(14))
     page.button(gear, "", OpenHost(), then=Ui(over=Pin()), look="quiet", sign="gear", key="h")
-    box = simulated(page, view, box)
-    page.text(box, "Tapis Vert", TITLE, PAPER, BOLD, align=0, lines=1)
+    page.text(simulated(page, view, room.rest), "Tapis Vert", TITLE, PAPER, BOLD, align=0, lines=1)
 
 
 def _games(page: Page, box: Box, ui: Ui) -> None:
@@ -58,8 +53,7 @@ def _games(page: Page, box: Box, ui: Ui) -> None:
         names = names[ui.menu % pages * TURNED :][:TURNED]
     places = box.columns(max(FEWEST, len(names)), gap)
     if len(names) > ROW:
-        half = -(-len(names) // 2)
-        places = [place for row in box.rows(2, gap) for place in row.columns(half, gap)]
+        places = box.cells(-(-len(names) // 2), 2, gap)
     for number, (name, place) in enumerate(zip(names, places, strict=False), 1):
         if len(names) > ROW:
             _small_game(page, place, name)
@@ -71,13 +65,11 @@ def _games(page: Page, box: Box, ui: Ui) -> None:
 def _game(page: Page, box: Box, name: str) -> None:
     px, words = page.px, page.words.of(name)
     page.panel(box, PAPER, 16, shadow=True)
-    inner = box.inset(px(12), px(12))
-    fan, inner = inner.cut_top(inner.h * 2 // 5, px(6))
-    page.fan(fan, name, samples(name), seen=0.6)
-    title, inner = inner.cut_top(px(36), px(2))
-    page.text(title, words.title, HEAD, INK, BOLD, lines=1)
-    facts, idea = inner.cut_bottom(px(26), px(4))
-    page.text(idea, words.idea, BODY - 1, INK_SOFT, lines=4)
+    room = Room(box.inset(px(12), px(12)))
+    page.fan(room.top(room.rest.h * 2 // 5, px(6)), name, samples(name), seen=0.6)
+    page.text(room.top(px(36), px(2)), words.title, HEAD, INK, BOLD, lines=1)
+    facts = room.bottom(px(26), px(4))
+    page.text(room.rest, words.idea, BODY - 1, INK_SOFT, lines=4)
     _facts(page, facts, name)
 
 
@@ -102,37 +94,65 @@ def _facts(page: Page, box: Box, name: str) -> None:
     """How many play it, from what age, how long."""
     px, seats, shown = page.px, games.game(name).seats, presentation(name)
     page.panel(box, PAPER_SHADE, 8)
-    sign, said = box.inset(px(8), px(2)).cut_left(px(18), px(6))
-    page.add(Picture(sign.centred(px(18), px(18)), "people", INK))
+    room = Room(box.inset(px(8), px(2)))
+    page.sign(room.left(px(18), px(6)), "people")
     low, high = seats[0], seats[-1]
     people = str(low) if low == high else f"{low}–{high}"
     age = f"{shown.age}+" if shown.age else ""
     time = page.words.say("{number} min", number=shown.minutes) if shown.minutes else ""
     time = time.replace(" ", "\u202f")  # a number stays with its unit
     told = list(filter(None, (people, age, time)))
-    while len(told) > 1 and width("  ·  ".join(told), BOLD, px(SMALLEST)) > said.w:
+    while len(told) > 1 and width("  ·  ".join(told), BOLD, px(SMALLEST)) > room.rest.w:
         told.pop()
-    page.text(said, "  ·  ".join(told), SMALL, INK, BOLD, align=0, lines=1)
+    page.text(room.rest, "  ·  ".join(told), SMALL, INK, BOLD, align=0, lines=1)
 
 
 def _foot(page: Page, box: Box, view: TableView, ui: Ui) -> None:
     """Matches that can be taken up again, or what a card that was laid here is; the past, and lost cards."""
-    words = page.words
-    find, box = box.cut_right(page.px(132), page.gap)
-    past, box = box.cut_right(page.px(132), page.px(14))
-    find_button(page, find, ui)
-    label, then = words.say("scores"), replace(ui, over=Scores())
-    page.button(past, label, asked(Scores()), then=then, look="quiet", sign="chart", key="c", size=SMALL)
-    notice = view.notice
+    words, notice, room = page.words, view.notice, Room(box)
+    find_button(page, room.right(page.px(132), page.gap), ui)
+    scores_button(page, room.right(page.px(132), page.px(14)), ui, Scores(), "c")
     hint = words.notice(notice) if notice and notice.kind is NoticeKind.HINT else ""
     if hint or not view.resumable:
         real = not view.seat_players  # there are pads to lay a card on
         text = words.say("Touch a game, or lay one of its cards.") if real else words.say("Touch a game.")
-        page.text(box, hint or text, BODY, PAPER, lines=2)
+        page.text(room.rest, hint or text, BODY, PAPER, lines=2)
         return
-    for number, (place, found) in enumerate(zip(box.columns(2, page.gap), view.resumable, strict=False)):
-        game = words.game(found.game)
+    for key, place, found in zip("rs", room.rest.columns(2, page.gap), view.resumable, strict=False):
+        does, game = ResumeMatch(found.match), words.game(found.game)
         names = ", ".join(filter(None, found.names)) or words.say("round {number}", number=found.round)
         label = words.say("take up {game} again ({names})", game=game, names=names)
-        does, key = ResumeMatch(found.match), "rs"[number]
         page.button(place, label, does, look="quiet", sign="cards", key=key, size=BODY - 2)
+
+
+# How a game is played
+
+
+def rules(page: Page, view: TableView, ui: Ui, reading: Rules) -> None:
+    px, words = page.px, page.words.of(reading.game)
+    leaves = presentation(reading.game).rules or (RulePage(AIM, samples(reading.game), words.idea),)
+    leaf = leaves[reading.number]
+    title = f"{words.title}  ·  {words.say(leaf.title)}"
+    box = page.heading(page.sheet(940, 470), title, ui.at(None), gap=8)
+    turn, box = box.cut_bottom(page.touch, px(8))
+    back, on = turn.cut_left(turn.w // 3, page.gap)
+    where, on = on.cut_left(on.w // 3, page.gap)
+    page.text(where, f"{reading.number + 1} / {len(leaves)}", BODY, INK_SOFT, BOLD, lines=1)
+    for sign, place, step, key in (("left", back, -1, "left"), ("right", on, 1, "right")):
+        number = reading.number + step
+        if 0 <= number < len(leaves):
+            then = ui.at(replace(reading, number=number))
+            page.button(place, "", then=then, sign=sign, look="primary" if step > 0 else "plain", key=key)
+    agreed = view.match.options if view.match else ui.setting.options if ui.setting else frozenset()
+    if agreed:
+        last, box = box.cut_bottom(px(34), px(4))
+        named = ", ".join(words.option(option) for option in sorted(agreed))
+        page.text(last, words.say("House rules: {names}", names=named), SMALL, INK_SOFT, BOLD, lines=2)
+    _leaf(page, box, reading.game, leaf)
+
+
+def _leaf(page: Page, box: Box, game: str, leaf: RulePage) -> None:
+    picture, text = box.cut_left(box.w * 9 // 20, page.px(20))
+    page.panel(picture, BAIZE, 14)
+    page.fan(picture.inset(page.px(18), page.px(20)), game, leaf.cards, 0.5)
+    page.text(text, page.words.of(game).say(leaf.text), LARGE, INK, align=0)

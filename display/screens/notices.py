@@ -11,7 +11,7 @@ from display.games import game_of
 from display.screens.ui import Typing, Ui
 from display.text.words import Words
 from display.widgets import typography
-from display.widgets.boxes import Box
+from display.widgets.boxes import Box, Room
 from display.widgets.theme import ALARM, GOLD, INK, INK_SOFT, SUITS
 from display.widgets.typography import BODY, BOLD, HEAD, LARGE, SMALL
 from display.widgets.widgets import Group, Page, Panel, Picture, Timer, Touchable
@@ -33,43 +33,39 @@ def refused(page: Page, view: TableView, notice: Notice) -> None:
     """The card, why not, and what to do; it goes away when the card does."""
     px, words = page.px, page.words
     about, game = dict(notice.about), view.match.game if view.match else ""
-    box = page.sheet(640, 320)
+    room = Room(page.sheet(640, 320))
     if "card" in about:
-        picture, box = box.cut_left(px(150), px(20))
-        page.card(picture, game_of(about["deck"]) if "deck" in about else game, about["card"], 214)
-    head, box = box.cut_top(px(44), px(6))
-    sign, said = head.cut_left(px(34), px(12))
-    page.add(Picture(sign.centred(px(32), px(32)), "no", ALARM))
+        deck = game_of(about["deck"]) if "deck" in about else game
+        page.card(room.left(px(150), px(20)), deck, about["card"], 214)
+    head = Room(room.top(px(44), px(6)))
+    page.sign(head.left(px(34), px(12)), "no", ALARM, 32)
     title = words.say("That does not go")
     if "card" in about and "zone" in about:
         title = words.say("Not on {zone}", zone=words.of(game).zone(about["zone"]))
-    page.text(said, title, HEAD, ALARM, BOLD, align=0, lines=1)
-    do, why = box.cut_bottom(px(60), px(8))
-    page.text(why, words.notice(notice, game), LARGE + 2, INK, BOLD, align=0)
-    sign, said = do.cut_left(px(34), px(12))
+    page.text(head.rest, title, HEAD, ALARM, BOLD, align=0, lines=1)
+    do = Room(room.bottom(px(60), px(8)))
+    page.text(room.rest, words.notice(notice, game), LARGE + 2, INK, BOLD, align=0)
     if notice.pad and view.hand:
         label = words.say("take the card back")
-        page.button(do, label, TakeBack(), look="primary", sign="lift", key="return")
+        page.button(do.rest, label, TakeBack(), look="primary", sign="lift", key="return")
     elif notice.pad:
-        page.add(Picture(sign.centred(px(28), px(28)), "lift", INK))
+        page.sign(do.left(px(34), px(12)), "lift", INK, 28)
         turn = view.match.state["turn"] if view.match else None
         text = words.say("Take the card back: the game goes on.")
         if turn:
             text = words.say("Take the card back. It is still {player}’s turn.", player=turn)
-        page.text(said, text, BODY, INK_SOFT, BOLD, align=0, lines=2)
+        page.text(do.rest, text, BODY, INK_SOFT, BOLD, align=0, lines=2)
 
 
 def question(page: Page, game: str, asked: Question) -> None:
     """Where a card goes that could go anywhere."""
     px, words = page.px, page.words.of(game)
-    box = page.sheet(660, 330)
-    back, box = box.cut_bottom(page.touch, px(10))
-    picture, box = box.cut_left(px(140), px(20))
-    page.card(picture, game, asked.card, 190)
-    head, box = box.cut_top(px(64), px(8))
+    room = Room(page.sheet(660, 330))
+    back = room.bottom(page.touch, px(10))
+    page.card(room.left(px(140), px(20)), game, asked.card, 190)
     text = words.say("Where does {card} go?", card=words.card(asked.card))
-    page.text(head, text, HEAD - 2, INK, BOLD, align=0)
-    places = box.rows(len(asked.zones), px(8))
+    page.text(room.top(px(64), px(8)), text, HEAD - 2, INK, BOLD, align=0)
+    places = room.rest.rows(len(asked.zones), px(8))
     for number, (zone, place) in enumerate(zip(asked.zones, places, strict=True), 1):
         place = place.centred(place.w, max(page.touch, min(place.h, px(60))))
         sign = SUITS[zone].shape if zone in SUITS else ""
@@ -85,17 +81,15 @@ def attract(page: Page, view: TableView, ui: Ui) -> None:
         widget for widget in page.widgets if not isinstance(widget, Touchable) and not band.holds(widget.box)
     ]
     page.add(Panel(band, GOLD))
-    inner = band.inset(px(20), px(4))
-    winners = ", ".join(_winners(words, view))
-    if winners:
-        crown, inner = inner.cut_left(px(28), px(10))
-        page.add(Picture(crown.centred(px(28), px(28)), "crown", INK))
-        said, inner = inner.cut_left(inner.w * 9 // 20, px(16))
-        page.text(said, words.say("Last winners: {names}", names=winners), BODY - 1, INK, align=0, lines=2)
+    room = Room(band.inset(px(20), px(4)))
+    if winners := ", ".join(_winners(words, view)):
+        page.sign(room.left(px(28), px(10)), "crown")
+        said = words.say("Last winners: {names}", names=winners)
+        page.text(room.left(room.rest.w * 9 // 20, px(16)), said, BODY - 1, INK, align=0, lines=2)
     invitation = words.say("Touch the screen to play")
     wide = typography.width(invitation, BOLD, px(HEAD + 2)) + px(72)
-    track, said = inner.centred(min(inner.w, wide), inner.h).cut_right(px(56), px(10))
-    page.text(said, invitation, HEAD + 2, INK, BOLD, lines=1)
+    track, place = room.rest.centred(min(room.rest.w, wide), room.rest.h).cut_right(px(56), px(10))
+    page.text(place, invitation, HEAD + 2, INK, BOLD, lines=1)
     hand = Box(track.x + (px(20) if ui.beckoning else 0), track.y + (track.h - px(36)) // 2, px(36), px(36))
     page.add(Group(hand, "beckoning"), Picture(hand, "hand", INK))
     page.add(Timer(BECKON_S, replace(ui, beckoning=not ui.beckoning)))
@@ -111,29 +105,24 @@ def _winners(words: Words, view: TableView) -> Iterator[str]:
 
 def paused(page: Page, view: TableView, ui: Ui) -> None:
     words, px = page.words, page.px
-    box = page.sheet(560, 330)
-    head, box = box.cut_top(px(60), px(8))
-    page.text(head, words.say("The game is paused."), HEAD, INK, BOLD)
-    go, leave = box.cut_bottom(page.touch, 0)[0].columns(2, page.gap)
+    room = Room(page.sheet(560, 330))
+    page.text(room.top(px(60), px(8)), words.say("The game is paused."), HEAD, INK, BOLD)
+    go, leave = room.bottom(page.touch, px(10)).columns(2, page.gap)
     page.button(leave, words.say("leave the match"), Leave(), then=Ui(), key="q")
     page.button(go, words.say("go on"), Continue(), look="primary", key="return")
+    page.text(room.top(px(24), px(4)), words.say("Touch a name to change it."), SMALL + 1, INK_SOFT)
     names = view.match.names if view.match else ()
-    caption, box = box.cut_top(px(24), px(4))
-    page.text(caption, words.say("Touch a name to change it."), SMALL + 1, INK_SOFT)
-    places = box.cut_bottom(page.touch, px(10))[1].grid(max(1, len(names)), px(6))
+    places = room.rest.grid(max(1, len(names)), px(6))
     for seat, (name, place) in enumerate(zip(names, places, strict=False)):
         typing = Typing(seat, name, running=True)
-        page.button(place, name, then=replace(ui, over=typing), look="unchosen", sign="pencil", size=BODY - 2)
+        page.button(place, name, then=ui.at(typing), look="unchosen", sign="pencil", size=BODY - 2)
 
 
 def trouble(page: Page, view: TableView, found: Trouble) -> None:
     """One sentence, one picture, one thing to do."""
-    px = page.px
-    box = page.sheet(600, 300)
+    px, room = page.px, Room(page.sheet(600, 300))
     if view.hand and "unplug" in view.hand.faults:
-        plug, box = box.cut_bottom(page.touch, px(10))
-        label = page.words.say("plug the cable in again")
+        plug, label = room.bottom(page.touch, px(10)), page.words.say("plug the cable in again")
         page.button(plug, label, TryFault("unplug"), look="primary", sign="plug", key="return")
-    picture, said = box.cut_left(px(130), px(24))
-    page.add(Picture(picture.centred(px(110), px(110)), GRAVE[found.code], ALARM))
-    page.text(said, page.words.trouble(found), HEAD - 3, INK, BOLD, align=0)
+    page.sign(room.left(px(130), px(24)), GRAVE[found.code], ALARM, 110)
+    page.text(room.rest, page.words.trouble(found), HEAD - 3, INK, BOLD, align=0)

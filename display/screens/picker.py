@@ -1,4 +1,4 @@
-"""What is chosen on the screen: a card by its colour and its number, a name among others."""
+"""What is chosen on the screen: a card by its colour and its number, a name among others, another page."""
 
 from __future__ import annotations
 
@@ -14,7 +14,8 @@ from engine import games
 
 Turned = Callable[[str, int], Ui]  # another colour, another page
 OTHERS = "-"  # cards without a colour
-Chosen = Callable[[str], tuple[Sequence[Intent], Ui]]
+Way = tuple[Sequence[Intent], Ui]  # what a touch does
+Chosen = Callable[[str], Way]
 Drawn = Callable[[Box, str, str], None]  # a place, the name, and the sign it has instead of a label
 
 
@@ -33,14 +34,10 @@ def picker(page: Page, box: Box, game: str, colour: str, number: int, turned: Tu
     columns, rows = (5, 2) if len(colours) > 1 else (8, 2)
     pages = -(-len(kinds) // (columns * rows))
     if pages > 1:
-        turns, box = box.cut_right(page.touch, px(8))
-        for sign, place, step in zip(("up", "down"), turns.rows(2, px(8)), (-1, 1), strict=True):
-            then = turned(colour, (number + step) % pages)
-            page.button(place, "", then=then, sign=sign, key=f"page {sign}")
+        box = turns(page, box, *(((), turned(colour, (number + step) % pages)) for step in (-1, 1)))
         kinds = kinds[number * columns * rows :][: columns * rows]
     rows = min(rows, -(-len(kinds) // columns))
-    cells = [cell for row in box.rows(rows, px(8)) for cell in row.columns(columns, px(6))]
-    for kind, cell in zip(kinds, cells, strict=False):
+    for kind, cell in zip(kinds, box.cells(columns, rows, px(8), px(6)), strict=False):
         page.card(cell, game, kind)
         does, then = chosen(kind)
         page.hot(cell, *does, then=then)
@@ -49,8 +46,7 @@ def picker(page: Page, box: Box, game: str, colour: str, number: int, turned: Tu
 def _tabs(
     page: Page, box: Box, words: GameWords, colours: Mapping[str, Sequence[str]], chosen: str, turned: Turned
 ) -> None:
-    places = box.columns(len(colours), page.px(5))
-    for (colour, kinds), place in zip(colours.items(), places, strict=True):
+    for (colour, kinds), place in zip(colours.items(), box.columns(len(colours), page.px(5)), strict=True):
         look = "chosen" if colour == chosen else "unchosen"
         label = words.card(kinds[0]) if len(kinds) == 1 or colour == OTHERS else words.colour(colour)
         page.button(place, label, then=turned(colour, 0), look=look, size=BODY - 2)
@@ -67,3 +63,14 @@ def tabs(page: Page, box: Box, names: Sequence[str], chosen: str, most: int, gap
         draw(further, names[at + most] if at + most < len(names) else names[0], "right")
     for name, place in zip(shown, box.columns(len(shown), gap), strict=True):
         draw(place, name, "")
+
+
+def turns(page: Page, box: Box, *ways: Way | None) -> Box:
+    """Up and down to other pages, where there are any; what is left of the box."""
+    if not any(ways):
+        return box
+    column, box = box.cut_right(page.touch, page.px(8))
+    for sign, place, way in zip(("up", "down"), column.rows(2, page.px(8)), ways, strict=True):
+        if way:
+            page.button(place, "", *way[0], then=way[1], sign=sign, key=f"page {sign}")
+    return box

@@ -11,20 +11,10 @@ from display.screens.board import titled
 from display.screens.menu import samples
 from display.screens.ui import ROUNDS, Rules, Setting, Typing, Ui
 from display.text.i18n import mark
-from display.widgets.boxes import Box
-from display.widgets.theme import (
-    BAIZE_PALE,
-    CHALK_SOFT,
-    GOLD,
-    INK,
-    INK_SOFT,
-    NIGHT,
-    PAPER,
-    PAPER_SHADE,
-    WOOD,
-)
+from display.widgets.boxes import Box, Room
+from display.widgets.theme import BAIZE_PALE, CHALK_SOFT, GOLD, INK, INK_SOFT, NIGHT, PAPER, PAPER_SHADE, WOOD
 from display.widgets.typography import BODY, BOLD, HEAD, LARGE, SMALL
-from display.widgets.widgets import Page, Picture
+from display.widgets.widgets import Page
 from engine import games
 
 # Places round the table, clockwise from the nearest, as column and row of three by three.
@@ -41,18 +31,16 @@ SEATS = {
 
 
 def players(page: Page, view: TableView, ui: Ui, setting: Setting) -> None:
-    px = page.px
-    room = titled(page, view, page.words.game(setting.game), high=22, gap=6)
-    last, room = room.cut_bottom(page.touch + px(4), px(10))
-    back, go = last.cut_left(max(page.touch, px(120)), page.gap)
-    book, go = go.cut_left(max(page.touch, px(150)), page.gap)
-    reading = replace(ui, over=Rules(setting.game))
-    page.button(book, page.words.say("rules"), then=reading, look="quiet", sign="book", key="r")
-    page.button(back, page.words.say("back"), then=Ui(), look="quiet", sign="left", key="escape")
-    number = page.words.count("one player: go!", "{number} players: go!", len(setting.names))
-    page.button(go, number, setting.match, then=Ui(), look="primary", size=LARGE, key="return")
-    choices, table = room.cut_right(px(292), px(14))
-    _table(page, table, view, ui, setting)
+    px, words = page.px, page.words
+    room = Room(titled(page, view, words.game(setting.game), high=22, gap=6))
+    last = Room(room.bottom(page.touch + px(4), px(10)))
+    back, book = last.left(max(page.touch, px(120)), page.gap), last.left(max(page.touch, px(150)), page.gap)
+    page.button(book, words.say("rules"), then=ui.at(Rules(setting.game)), look="quiet", sign="book", key="r")
+    page.button(back, words.say("back"), then=Ui(), look="quiet", sign="left", key="escape")
+    go = words.count("one player: go!", "{number} players: go!", len(setting.names))
+    page.button(last.rest, go, setting.match, then=Ui(), look="primary", size=LARGE, key="return")
+    choices = room.right(px(292), px(14))
+    _table(page, room.rest, view, ui, setting)
     _choices(page, choices, ui, setting)
 
 
@@ -64,19 +52,16 @@ def _table(page: Page, box: Box, view: TableView, ui: Ui, setting: Setting) -> N
     middle = box.centred(wide - px(20), min(px(96), box.h - 2 * high - px(30)))
     page.fan(middle, setting.game, samples(setting.game), 0.6)
     for seat, (column, row) in enumerate(SEATS[len(setting.names)]):
-        x = box.x + column * (wide + px(8))
-        place = Box(x, box.y + round((box.h - high) * row / 2), wide, high)
-        name = setting.names[seat] or page.words.label(seat)
-        page.panel(place, PAPER if setting.names[seat] else PAPER_SHADE, 10, shadow=True)
+        x, name = box.x + column * (wide + px(8)), setting.names[seat]
+        place = Room(Box(x, box.y + round((box.h - high) * row / 2), wide, high))
+        page.panel(place.rest, PAPER if name else PAPER_SHADE, 10, shadow=True)
         if view.seat_players:
-            kind, place = place.cut_left(max(page.touch, px(60)))
-            _mind(page, kind, view, ui, setting, seat)
-        said, deals = place.inset(px(8), px(4)), setting.dealer == seat
+            _mind(page, place.left(max(page.touch, px(60))), view, ui, setting, seat)
+        said, deals = Room(place.rest.inset(px(8), px(4))), setting.dealer == seat
         if deals or not view.seat_players:
-            sign, said = said.cut_left(px(18), px(6))
-            page.add(Picture(sign.centred(px(18), px(18)), "cards" if deals else "person", INK))
-        page.text(said, name, BODY, INK, BOLD, align=0, lines=2 if setting.names[seat] else 1)
-        page.hot(place, then=replace(ui, over=Typing(seat, setting.names[seat])), key=str(seat + 1))
+            page.sign(said.left(px(18), px(6)), "cards" if deals else "person")
+        page.text(said.rest, name or page.words.label(seat), BODY, INK, BOLD, align=0, lines=2 if name else 1)
+        page.hot(place.rest, then=ui.at(Typing(seat, name)), key=str(seat + 1))
 
 
 SIGNS = {
@@ -94,37 +79,32 @@ def _mind(page: Page, box: Box, view: TableView, ui: Ui, setting: Setting, seat:
     fill, ink = (GOLD, INK) if mind == "hand" else (NIGHT, PAPER)
     page.panel(box, fill, 10)
     said, room = box.inset(page.px(3)).cut_bottom(page.px(18))
-    page.add(Picture(room.centred(page.px(26), page.px(26)), sign, ink))
+    page.sign(room, sign, ink, 26)
     page.text(said, page.words.say(label), SMALL, ink, BOLD, lines=1)
     page.hot(box, then=replace(ui, setting=setting.minded(seat, following)))
 
 
 def _choices(page: Page, box: Box, ui: Ui, setting: Setting) -> None:
-    game, words, px = games.game(setting.game), page.words, page.px
+    game, words, px, room = games.game(setting.game), page.words, page.px, Room(box)
     rows: list[tuple[str, dict[int, Setting]]] = []
     if len(game.seats) > 1:
         rows.append((words.say("players"), {number: setting.seats(number) for number in game.seats}))
     if game.rounds_agreed:
         rows.append((words.say("rounds"), {number: replace(setting, rounds=number) for number in ROUNDS}))
     for caption, offers in rows:
-        head, box = box.cut_top(px(18), px(2))
-        page.text(head, caption, SMALL, CHALK_SOFT, BOLD, align=0, lines=1)
-        row, box = box.cut_top(page.touch, px(8))
-        places = row.columns(max(4, len(offers)), px(4))
+        page.text(room.top(px(18), px(2)), caption, SMALL, CHALK_SOFT, BOLD, align=0, lines=1)
+        places = room.top(page.touch, px(8)).columns(max(4, len(offers)), px(4))
         for (number, offer), place in zip(offers.items(), places, strict=False):
             look = "primary" if offer == setting else "quiet"
             page.button(place, str(number), then=replace(ui, setting=offer), look=look)
     if len(game.options) <= 3:
-        hint, box = box.cut_bottom(px(64), px(10))
         text = words.say("Touch a seat to give it a name, to move it, or to say who comes first.")
-        page.text(hint, text, SMALL + 1, CHALK_SOFT, align=0)
+        page.text(room.bottom(px(64), px(10)), text, SMALL + 1, CHALK_SOFT, align=0)
     if not game.options:
         return
-    head, box = box.cut_top(px(18), px(2))
-    page.text(head, words.say("house rules"), SMALL, CHALK_SOFT, BOLD, align=0, lines=1)
+    page.text(room.top(px(18), px(2)), words.say("house rules"), SMALL, CHALK_SOFT, BOLD, align=0, lines=1)
     across, down = 2 if len(game.options) > 3 else 1, max(3, -(-len(game.options) // 2))
-    grid = [cell for row in box.rows(down, px(5)) for cell in row.columns(across, px(5))]
-    for option, place in zip(game.options, grid, strict=False):
+    for option, place in zip(game.options, room.rest.cells(across, down, px(5)), strict=False):
         look, sign = ("primary", "tick") if option in setting.options else ("quiet", "")
         then = replace(ui, setting=replace(setting, options=setting.options ^ {option}))
         place = place._replace(h=max(page.touch, min(place.h, px(56))))
@@ -138,39 +118,33 @@ LONGEST = 16  # letters of a name
 
 
 def keyboard(page: Page, view: TableView, ui: Ui, typing: Typing) -> None:
-    px, words = page.px, page.words
-    box = page.sheet(1000, 470)
-    top, box = box.cut_top(page.touch, px(7))
-    done, field = top.cut_right(max(page.touch, px(90)), page.gap)
-    cancel, field = field.cut_right(page.touch, page.gap)
-    page.panel(field, PAPER_SHADE, 8, GOLD, 2)
+    px, words, room = page.px, page.words, Room(page.sheet(1000, 470))
+    top = Room(room.top(page.touch, px(7)))
+    done, cancel = top.right(max(page.touch, px(90)), page.gap), top.right(page.touch, page.gap)
+    page.panel(top.rest, PAPER_SHADE, 8, GOLD, 2)
     shown, ink = typing.text or words.label(typing.seat), INK if typing.text else INK_SOFT
-    page.text(field.inset(px(10), 0), shown, HEAD - 4, ink, BOLD, align=0, lines=1)
-    page.button(cancel, "", then=replace(ui, over=None), sign="no", key="escape")
+    page.text(top.rest.inset(px(10), 0), shown, HEAD - 4, ink, BOLD, align=0, lines=1)
+    page.button(cancel, "", then=ui.at(None), sign="no", key="escape")
     does, then = finished(typing, ui)
     page.button(done, words.say("done"), *does, then=then, look="primary", key="return")
-    guests, box = box.cut_top(page.touch, px(7))
+    guests = Room(room.top(page.touch, px(7)))
     if ui.setting and not typing.running:
-        first, guests = guests.cut_right(px(140), page.gap)
-        _first(page, first, ui, ui.setting, typing.seat)
-        move, guests = guests.cut_right(px(120), page.gap)
+        _first(page, guests.right(px(140), page.gap), ui, ui.setting, typing.seat)
         moved = ui.setting.named(typing.seat, typing.text.strip()).moved(typing.seat)
-        seat = (typing.seat + 1) % len(moved.names)
-        then = replace(ui, setting=moved, over=replace(typing, seat=seat))
+        over = replace(typing, seat=(typing.seat + 1) % len(moved.names))
+        move, then = guests.right(px(120), page.gap), replace(ui, setting=moved, over=over)
         page.button(move, words.say("one seat on"), then=then, look="unchosen", sign="right", size=BODY - 3)
-    _guests(page, guests, view, ui, typing)
-    rows = [*by_code(view.language).keyboard, "spaces"]
-    for letters, row in zip(rows, box.rows(len(rows), px(5)), strict=True):
-        if letters == "spaces":
-            erase, space = row.cut_right(row.w // 4, px(5))
-            page.button(space, " ", then=typed(ui, typing, " "), look="unchosen", key="space")
-            erased = typed(ui, typing, "\b")
-            page.button(erase, "", then=erased, look="unchosen", sign="left", key="backspace")
-            continue
-        for letter, place in zip(letters, row.columns(len(letters), px(4)), strict=True):
+    _guests(page, guests.rest, view, ui, typing)
+    letters = by_code(view.language).keyboard
+    *rows, last = room.rest.rows(len(letters) + 1, px(5))
+    for line, row in zip(letters, rows, strict=True):
+        for letter, place in zip(line, row.columns(len(line), px(4)), strict=True):
             large = letter.upper()
             shown = large if starts_word(typing.text) and len(large) == 1 else letter  # ß is SS then
             page.button(place, shown, then=typed(ui, typing, shown), look="unchosen", size=LARGE)
+    erase, space = last.cut_right(last.w // 4, px(5))
+    page.button(space, " ", then=typed(ui, typing, " "), look="unchosen", key="space")
+    page.button(erase, "", then=typed(ui, typing, "\b"), look="unchosen", sign="left", key="backspace")
 
 
 def _first(page: Page, box: Box, ui: Ui, setting: Setting, seat: int) -> None:
@@ -201,13 +175,12 @@ def starts_word(text: str) -> bool:
 def typed(ui: Ui, typing: Typing, letter: str) -> Ui:
     """One key further; a backspace takes one back."""
     text = typing.text[:-1] if letter == "\b" else (typing.text + letter)[:LONGEST].lstrip()
-    return replace(ui, over=replace(typing, text=text))
+    return ui.at(replace(typing, text=text))
 
 
 def finished(typing: Typing, ui: Ui) -> tuple[tuple[NameSeat, ...], Ui]:
     """The name is done: told to the table in a running match, else kept for the match being agreed."""
     name = typing.text.strip()
     if typing.running:
-        return (NameSeat(typing.seat, name),), replace(ui, over=None)
-    setting = ui.setting and ui.setting.named(typing.seat, name)
-    return (), replace(ui, over=None, setting=setting)
+        return (NameSeat(typing.seat, name),), ui.at(None)
+    return (), replace(ui, over=None, setting=ui.setting and ui.setting.named(typing.seat, name))

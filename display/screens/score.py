@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 
 from controller.intents import Act, AskFinder, AskScores, Leave, PlayAgain
 from controller.view import MatchView, TableView
 from display.games import presentation
 from display.screens.board import titled
 from display.screens.ui import PODIUM, Scores, Searching, Ui
-from display.widgets.boxes import Box
+from display.widgets.boxes import Box, Room
 from display.widgets.theme import CHALK_SOFT, GOLD, INK, INK_SOFT, PAPER, PAPER_SHADE, ink, suit
 from display.widgets.typography import BODY, BOLD, HEAD, LARGE, SMALL, TITLE
-from display.widgets.widgets import Group, Page, Panel, Picture, Timer
+from display.widgets.widgets import Group, Page, Panel, Timer
 from engine import games
 from engine.match import NEXT, UNDO
 
@@ -67,37 +68,44 @@ def reveal(page: Page, view: TableView, match: MatchView, ui: Ui) -> None:
     px, words = page.px, page.words
     number, last_stage = stage(match, ui), _standing(match) + 1
     over = match.state["awaiting"] == "over"
-    head, room = titled(page, view, words.game(match.game), high=22).cut_top(px(40), px(6))
+    room = Room(titled(page, view, words.game(match.game), high=22))
+    head = room.top(px(40), px(6))
     text = words.say("Round {number} is scored", number=match.state["round"])
     if over and number >= last_stage:
         text = words.winners(match.state["winners"])
     page.text(head.cut_right(px(220), page.gap)[1], text, HEAD, PAPER, BOLD, align=0, lines=1)
-    heads = head.cut_bottom(px(20))[0].inset(px(12), 0)
-    total, heads = heads.cut_right(px(84), px(8))
-    page.text(total, words.say("total"), SMALL, CHALK_SOFT, BOLD, align=1, lines=1)
-    page.text(heads.cut_right(px(90))[0], words.say("this round"), SMALL, CHALK_SOFT, BOLD, align=1, lines=1)
-    last, room = room.cut_bottom(page.touch, px(8))
-    undo, last = last.cut_left(px(150), page.gap)
-    find, go = last.cut_left(px(150), page.gap)
+    heads = Room(head.cut_bottom(px(20))[0].inset(px(12), 0))
+    for label, wide in ((words.say("total"), px(84)), (words.say("this round"), px(90))):
+        page.text(heads.right(wide, px(8)), label, SMALL, CHALK_SOFT, BOLD, align=1, lines=1)
+    last = Room(room.bottom(page.touch, px(8)))
+    undo = last.left(px(150), page.gap)
     page.button(undo, words.say("undo"), Act(UNDO), look="quiet", sign="undo", key="u")
-    find_button(page, find, ui)
+    find_button(page, last.left(px(150), page.gap), ui)
+    go = partial(page.button, last.rest, look="primary", size=LARGE, key="return")
     if over:
-        then = at_stage(match, ui, PODIUM)
-        page.button(go, words.say("on"), then=then, look="primary", sign="crown", size=LARGE, key="return")
+        go(words.say("on"), then=at_stage(match, ui, PODIUM), sign="crown")
     else:
-        label = words.say("next round")
-        page.button(go, label, Act(NEXT), look="primary", sign="right", size=LARGE, key="return")
-    rows(page, room, match, number)
+        go(words.say("next round"), Act(NEXT), sign="right")
+    rows(page, room.rest, match, number)
     if number < last_stage:
-        page.hot(room, then=at_stage(match, ui, last_stage), key="space")
+        page.hot(room.rest, then=at_stage(match, ui, last_stage), key="space")
         page.add(Timer(TURN_S, at_stage(match, ui, number + 1)))
     elif over:
         page.add(Timer(APPLAUSE_S, at_stage(match, ui, PODIUM)))
 
 
 def find_button(page: Page, box: Box, ui: Ui) -> None:
-    label, then = page.words.say("find a card"), replace(ui, over=Searching())
+    label, then = page.words.say("find a card"), ui.at(Searching())
     page.button(box, label, AskFinder(), then=then, look="quiet", sign="find", key="f", size=SMALL)
+
+
+def asked(looking: Scores) -> AskScores:
+    return AskScores(looking.game, looking.guest, looking.page, SCORES)
+
+
+def scores_button(page: Page, box: Box, ui: Ui, looking: Scores, key: str) -> None:
+    label, then = page.words.say("scores"), ui.at(looking)
+    page.button(box, label, asked(looking), then=then, look="quiet", sign="chart", key=key, size=SMALL)
 
 
 def rows(page: Page, box: Box, match: MatchView, number: int) -> None:
@@ -122,21 +130,20 @@ def _row(page: Page, box: Box, match: MatchView, who: str, total: int, turned: b
     px, revealed = page.px, match.reveal
     page.add(Group(box, f"row {who}"))
     page.panel(box, PAPER, 10, GOLD if first else None, 4)
-    inner = box.inset(px(12), px(5) if box.h > px(64) else px(2))
-    name, inner = inner.cut_left(px(136), px(10))
-    page.text(name, shown_name(match, who), LARGE - 2, INK, BOLD, align=0, lines=2)
-    figure, inner = inner.cut_right(px(84), px(8))
-    page.text(figure, str(total), HEAD + 4, INK, BOLD, align=1, lines=1, counts=True)
-    figure, inner = inner.cut_right(px(56), px(10))
+    room = Room(box.inset(px(12), px(5) if box.h > px(64) else px(2)))
+    page.text(room.left(px(136), px(10)), shown_name(match, who), LARGE - 2, INK, BOLD, align=0, lines=2)
+    page.text(room.right(px(84), px(8)), str(total), HEAD + 4, INK, BOLD, align=1, lines=1, counts=True)
+    figure = room.right(px(56), px(10))
     if not revealed:
         return
     if turned:
         page.text(figure, f"+{revealed.points.get(who, 0)}", LARGE, INK_SOFT, BOLD, align=1, lines=1)
     taken = revealed.taken[match.names.index(who)] if who in match.names and revealed.taken else ()
     if taken:
-        _taken(page, inner, match, taken if turned else (None,) * len(taken), revealed.explain.get(who, ""))
+        shown = taken if turned else (None,) * len(taken)
+        _taken(page, room.rest, match, shown, revealed.explain.get(who, ""))
     elif turned:
-        presentation(match.game).told(page, inner, match, who)
+        presentation(match.game).told(page, room.rest, match, who)
 
 
 def _taken(page: Page, box: Box, match: MatchView, taken: Sequence[str | None], sum_: str) -> None:
@@ -176,30 +183,26 @@ def _joined(boxes: Sequence[Box]) -> list[Box]:
 
 
 def podium(page: Page, view: TableView, match: MatchView, ui: Ui) -> None:
-    px, words = page.px, page.words
-    last, room = titled(page, view, words.game(match.game), high=22).cut_bottom(page.touch, px(8))
-    undo, rest = last.cut_left(px(120), page.gap)
+    px, words, wide = page.px, page.words, page.px(120)
+    room = Room(titled(page, view, words.game(match.game), high=22))
+    last = Room(room.bottom(page.touch, px(8)))
+    undo = last.left(wide, page.gap)
     page.button(undo, words.say("undo"), Act(UNDO), look="quiet", sign="undo", key="u", size=SMALL)
-    find, rest = rest.cut_left(px(120), page.gap)
-    find_button(page, find, ui)
-    past, rest = rest.cut_left(px(120), page.gap)
-    does, then = AskScores(match.game, rows=SCORES), replace(ui, over=Scores(game=match.game))
-    page.button(past, words.say("scores"), does, then=then, look="quiet", sign="chart", key="s", size=SMALL)
-    menu, again = rest.cut_right(px(110), page.gap)
+    find_button(page, last.left(wide, page.gap), ui)
+    scores_button(page, last.left(wide, page.gap), ui, Scores(game=match.game), "s")
+    menu = last.right(px(110), page.gap)
     label = words.say("again, same players")
-    page.button(again, label, PlayAgain(), look="primary", size=LARGE - 2, key="return")
+    page.button(last.rest, label, PlayAgain(), look="primary", size=LARGE - 2, key="return")
     page.button(menu, words.say("menu"), Leave(), then=Ui(), look="plain", size=LARGE - 2, key="q")
-    head, room = room.cut_top(px(60), px(8))
-    crown, said = head.cut_left(px(56), px(14))
-    page.add(Picture(crown.centred(px(52), px(52)), "crown", GOLD))
-    page.text(said, words.winners(match.state["winners"]), TITLE - 6, PAPER, BOLD, align=0, lines=1)
-    steps, sheet = room.cut_left(room.w * 9 // 20, px(16))
-    _steps(page, steps, match)
+    head = Room(room.top(px(60), px(8)))
+    page.sign(head.left(px(56), px(14)), "crown", GOLD, 52)
+    page.text(head.rest, words.winners(match.state["winners"]), TITLE - 6, PAPER, BOLD, align=0, lines=1)
+    _steps(page, room.left(room.rest.w * 9 // 20, px(16)), match)
     rows = [
         (shown_name(match, who), [result[who] for result in match.results], total)
         for _, who, total in ranked(match)
     ]
-    score_sheet(page, sheet, rows)
+    score_sheet(page, room.rest, rows)
 
 
 def _steps(page: Page, box: Box, match: MatchView) -> None:
@@ -209,16 +212,13 @@ def _steps(page: Page, box: Box, match: MatchView) -> None:
     places = box.columns(len(order), px(8))
     where = (1, 0, 2)  # the first in the middle, or on the right of two
     for (rank, who, total), column in zip(order, where, strict=False):
-        place = places[column]
-        high = box.h * (10, 7, 5)[min(rank, 3) - 1] // 13
-        step, above = place.cut_bottom(high)
-        first = rank == 1
-        page.panel(step, GOLD if first else PAPER, 10, shadow=True)
+        step, above = places[column].cut_bottom(box.h * (10, 7, 5)[min(rank, 3) - 1] // 13)
+        page.panel(step, GOLD if rank == 1 else PAPER, 10, shadow=True)
         name = above.cut_bottom(min(above.h, px(46)), px(2))[0]
         page.text(name, shown_name(match, who), LARGE - 2, PAPER, BOLD, lines=2)
-        figure, rest = step.inset(px(6)).cut_top(px(50))
-        page.text(figure, str(rank), TITLE, INK, BOLD, lines=1)
-        page.text(rest, str(total), LARGE, INK, BOLD, lines=1)
+        room = Room(step.inset(px(6)))
+        page.text(room.top(px(50)), str(rank), TITLE, INK, BOLD, lines=1)
+        page.text(room.rest, str(total), LARGE, INK, BOLD, lines=1)
 
 
 def score_sheet(
@@ -228,28 +228,26 @@ def score_sheet(
     px = page.px
     page.panel(box, PAPER, 10, PAPER_SHADE if signs else None, 2, shadow=not signs)
     head, inner = box.inset(px(12), px(10)).cut_top(px(26), px(4))
-    lines = inner.rows(max(4, len(rows)), px(2))
     rounds = max((len(points) for _, points, _ in rows), default=0)
     heads = [str(number + 1) for number in range(rounds)][-COLUMNS:]
     _line(page, head, "", heads, page.words.say("total"), heading=True)
+    lines = map(Room, inner.rows(max(4, len(rows)), px(2)))
     for number, ((name, points, total), line) in enumerate(zip(rows, lines, strict=False)):
         if signs:
-            sign, line = line.cut_left(px(14), px(4))
-            colour = signs[number]
-            page.add(Picture(sign.centred(px(14), px(14)), suit(colour).shape, ink(colour)))
-        _line(page, line, name, [str(point) for point in points][-COLUMNS:], str(total))
+            page.sign(line.left(px(14), px(4)), suit(signs[number]).shape, ink(signs[number]))
+        _line(page, line.rest, name, [str(point) for point in points][-COLUMNS:], str(total))
 
 
 def _line(page: Page, box: Box, name: str, points: Sequence[str], total: str, heading: bool = False) -> None:
     px = page.px
     if heading:
         page.panel(box, PAPER_SHADE, 6)
-    box = box.inset(px(6), 0)
-    figure, box = box.cut_right(px(50), px(4))
-    page.text(figure, total, SMALL if heading else BODY, INK, BOLD, align=1, lines=1)
-    rest, label = box.cut_right(min(max(px(34) * len(points), box.w // 2), box.w * 11 // 20), px(6))
-    sides = name.split(" + ")
-    for part, room in zip(sides, label.centred(label.w, min(label.h, px(46))).rows(len(sides)), strict=True):
-        page.name(room, part, BODY - 1, INK, align=0)
+    room = Room(box.inset(px(6), 0))
+    page.text(room.right(px(50), px(4)), total, SMALL if heading else BODY, INK, BOLD, align=1, lines=1)
+    wide = room.rest.w
+    rest = room.right(min(max(px(34) * len(points), wide // 2), wide * 11 // 20), px(6))
+    sides, label = name.split(" + "), room.rest
+    for part, place in zip(sides, label.centred(label.w, min(label.h, px(46))).rows(len(sides)), strict=True):
+        page.name(place, part, BODY - 1, INK, align=0)
     for text, place in zip(points, rest.columns(max(3, len(points)), px(2)), strict=False):
         page.text(place, text, SMALL if heading else BODY - 2, INK_SOFT, BOLD, align=1, lines=1)

@@ -8,65 +8,57 @@ from __future__ import annotations
 from dataclasses import replace
 from itertools import accumulate
 
-from controller.intents import AskScores
 from controller.view import Course, Played, Rank, ScoresView, TableView
-from display.screens.picker import tabs
-from display.screens.score import SCORES, score_sheet
+from display.screens.picker import tabs, turns
+from display.screens.score import SCORES as ROWS
+from display.screens.score import asked, score_sheet
 from display.screens.ui import Scores, Ui
-from display.widgets.boxes import Box
+from display.widgets.boxes import Box, Room
 from display.widgets.theme import INK, INK_SOFT, PAPER, PAPER_SHADE, SUITS, ink
 from display.widgets.typography import BODY, BOLD, HEAD, LARGE, SMALL
-from display.widgets.widgets import Curve, Page, Picture, Plot, capital
+from display.widgets.widgets import Curve, Page, Plot, capital
 from engine import games
 
-ROWS = SCORES  # on a page
 TABS = 6  # games side by side
 SIGNS = tuple(SUITS)[:6]  # whose curve is whose
 NOBODY = "–"  # a name that was forgotten
 
 
-def asked(looking: Scores) -> AskScores:
-    return AskScores(looking.game, looking.guest, looking.page, ROWS)
-
-
 def scores(page: Page, view: TableView, ui: Ui, looking: Scores) -> None:
     px, found = page.px, view.scores or ScoresView()
-    box = page.sheet(1000, 470)
-    head, box = box.cut_top(page.touch, px(6))
+    room = Room(page.sheet(1000, 470))
+    head = Room(room.top(page.touch, px(6)))
     opened = next((played for played in found.matches if played.match == looking.match), None)
     if opened:
-        _opened(page, head, box, ui, looking, opened)
+        _opened(page, head, room.rest, ui, looking, opened)
         return
     _tabs(page, head, ui, looking)
-    choice, box = box.cut_top(page.touch, px(8))
-    _games(page, choice, ui, looking)
+    _games(page, room.top(page.touch, px(8)), ui, looking)
     if not found.number:
-        page.text(box, page.words.say("Nothing has been played yet."), HEAD, INK_SOFT, BOLD)
+        page.text(room.rest, page.words.say("Nothing has been played yet."), HEAD, INK_SOFT, BOLD)
     elif looking.tab == "ranks" and not looking.guest:
-        _ranking(page, box, ui, looking, found)
+        _ranking(page, room.rest, ui, looking, found)
     elif looking.guest:
-        left, right = box.cut_left(box.w * 11 // 20, px(14))
-        _matches(page, left, ui, looking, found)
-        _course(page, right, looking, found.courses)
+        _matches(page, room.left(room.rest.w * 11 // 20, px(14)), ui, looking, found)
+        _course(page, room.rest, looking, found.courses)
     else:
-        _matches(page, box, ui, looking, found)
+        _matches(page, room.rest, ui, looking, found)
 
 
-def _tabs(page: Page, box: Box, ui: Ui, looking: Scores) -> None:
-    say = page.words.say
-    close, box = box.cut_right(page.touch, page.gap)
-    page.button(close, "", then=replace(ui, over=None), sign="no", key="escape")
+def _tabs(page: Page, head: Room, ui: Ui, looking: Scores) -> None:
+    say, close = page.words.say, head.right(page.touch, page.gap)
+    page.button(close, "", then=ui.at(None), sign="no", key="escape")
     if looking.guest:
-        _turn(page, box.cut_left(page.touch)[0], ui, replace(looking, guest="", page=0), "left", "left")
-        page.name(box.cut_left(page.touch, page.px(12))[1], looking.guest, HEAD, INK, align=0)
+        back = head.left(page.touch, page.px(12))
+        then = replace(looking, guest="", page=0)
+        page.button(back, "", asked(then), then=ui.at(then), sign="left", key="left")
+        page.name(head.rest, looking.guest, HEAD, INK, align=0)
         return
-    for label, tab, sign, place in (
-        (say("matches"), "matches", "book", box.columns(2, page.gap)[0]),
-        (say("rankings"), "ranks", "crown", box.columns(2, page.gap)[1]),
-    ):
+    choice = ((say("matches"), "matches", "book"), (say("rankings"), "ranks", "crown"))
+    for (label, tab, sign), place in zip(choice, head.rest.columns(2, page.gap), strict=True):
         then = replace(looking, tab=tab, page=0)
         look = "chosen" if tab == looking.tab else "unchosen"
-        page.button(place, label, asked(then), then=replace(ui, over=then), look=look, sign=sign, size=LARGE)
+        page.button(place, label, asked(then), then=ui.at(then), look=look, sign=sign, size=LARGE)
 
 
 def _games(page: Page, box: Box, ui: Ui, looking: Scores) -> None:
@@ -76,25 +68,16 @@ def _games(page: Page, box: Box, ui: Ui, looking: Scores) -> None:
         then = replace(looking, game=game, page=0)
         label = "" if sign else words.game(game) if game else words.say("all games")
         look = "chosen" if game == looking.game else "unchosen"
-        over = replace(ui, over=then)
-        page.button(place, label, asked(then), then=over, look=look, size=BODY - 2, sign=sign)
+        page.button(place, label, asked(then), then=ui.at(then), look=look, size=BODY - 2, sign=sign)
 
     tabs(page, box, ("", *games.names()), looking.game, TABS, page.px(5), draw)
 
 
-def _turn(page: Page, box: Box, ui: Ui, then: Scores, sign: str, key: str) -> None:
-    page.button(box, "", asked(then), then=replace(ui, over=then), sign=sign, key=key)
-
-
 def _pages(page: Page, box: Box, ui: Ui, looking: Scores, number: int) -> Box:
     """Up and down where there is more than a page; what is left of the box."""
-    if number <= ROWS:
-        return box
-    turns, box = box.cut_right(page.touch, page.px(8))
-    for sign, place, step in zip(("up", "down"), turns.rows(2, page.px(8)), (-1, 1), strict=True):
-        if 0 <= (looking.page + step) * ROWS < number:
-            _turn(page, place, ui, replace(looking, page=looking.page + step), sign, f"page {sign}")
-    return box
+    pages = (looking.page - 1, looking.page + 1)
+    ways = [replace(looking, page=at) if 0 <= at * ROWS < number else None for at in pages]
+    return turns(page, box, *(((asked(way),), ui.at(way)) if way else None for way in ways))
 
 
 # Matches
@@ -104,29 +87,27 @@ def _matches(page: Page, box: Box, ui: Ui, looking: Scores, found: ScoresView) -
     box = _pages(page, box, ui, looking, found.number)
     for played, row in zip(found.matches, box.rows(ROWS, page.px(5)), strict=False):
         _match(page, row, played, looking.guest)
-        page.hot(row, then=replace(ui, over=replace(looking, match=played.match)))
+        page.hot(row, then=ui.at(replace(looking, match=played.match)))
 
 
 def _match(page: Page, box: Box, played: Played, guest: str) -> None:
     px, words = page.px, page.words
     page.panel(box, PAPER_SHADE, 9)
-    inner = box.inset(px(10), px(4))
-    when, inner = inner.cut_left(px(104), px(8))
-    game, date = when.rows(2)
+    room = Room(box.inset(px(10), px(4)))
+    game, date = room.left(px(104), px(8)).rows(2)
     page.text(game, words.game(played.game), BODY - 2, INK, BOLD, align=0, lines=1)
     page.text(date, words.day(played.ended), SMALL, INK_SOFT, align=0, lines=1)
-    crown, inner = inner.cut_left(px(22), px(8))
-    page.add(Picture(crown.centred(px(22), px(22)), "crown", INK))
-    figure, inner = inner.cut_right(px(44), px(6)) if guest else (inner, inner)
-    winners, others = inner.cut_left(inner.w if guest else inner.w * 2 // 5, px(10))
-    named = words.say(" and ").join(played.names[seat] or NOBODY for seat in played.winners)
-    page.text(winners, named or NOBODY, BODY - 1, INK, BOLD, align=0, lines=2)
-    if guest and guest in played.names:
-        own = str(played.totals[played.names.index(guest)])
-        page.text(figure, own, BODY, INK, BOLD, align=1, lines=1)
+    page.sign(room.left(px(22), px(8)), "crown")
+    named = words.say(" and ").join(played.names[seat] or NOBODY for seat in played.winners) or NOBODY
     if not guest:
+        page.text(room.left(room.rest.w * 2 // 5, px(10)), named, BODY - 1, INK, BOLD, align=0, lines=2)
         results = ", ".join(f"{name} {total}" for name, total in standing(played))
-        page.text(others, results, SMALL, INK_SOFT, BOLD, align=0, lines=2)
+        page.text(room.rest, results, SMALL, INK_SOFT, BOLD, align=0, lines=2)
+        return
+    figure = room.right(px(44), px(6))
+    page.text(room.rest, named, BODY - 1, INK, BOLD, align=0, lines=2)
+    if guest in played.names:
+        page.text(figure, str(played.totals[played.names.index(guest)]), BODY, INK, BOLD, align=1, lines=1)
 
 
 def standing(played: Played) -> list[tuple[str, int]]:
@@ -146,15 +127,14 @@ def _side_of(played: Played, seat: int) -> int:
     return games.game(played.game).side(seat) if played.game in games.names() else seat
 
 
-def _opened(page: Page, head: Box, box: Box, ui: Ui, looking: Scores, played: Played) -> None:
+def _opened(page: Page, head: Room, box: Box, ui: Ui, looking: Scores, played: Played) -> None:
     """One match: its score sheet, and how the totals grew."""
     px, words = page.px, page.words
-    back, head = head.cut_left(page.touch, px(12))
-    close, head = head.cut_right(page.touch, page.gap)
-    page.button(back, "", then=replace(ui, over=replace(looking, match=None)), sign="left", key="left")
-    page.button(close, "", then=replace(ui, over=None), sign="no", key="escape")
+    back, close = head.left(page.touch, px(12)), head.right(page.touch, page.gap)
+    page.button(back, "", then=ui.at(replace(looking, match=None)), sign="left", key="left")
+    page.button(close, "", then=ui.at(None), sign="no", key="escape")
     title = f"{words.game(played.game)}  ·  {words.moment(played.ended)}"
-    page.text(head, title, HEAD - 4, INK, BOLD, align=0, lines=1)
+    page.text(head.rest, title, HEAD - 4, INK, BOLD, align=0, lines=1)
     sides = range(len(played.results[0]) if played.results else 0)
     rows = [
         (_side(played, seat), [points[seat] for points in played.results], played.totals[seat])
@@ -179,10 +159,9 @@ def _ranking(page: Page, box: Box, ui: Ui, looking: Scores, found: ScoresView) -
     head, left = left.cut_top(px(18), px(2))
     _figures(page, head.inset(px(10), 0), [words.say("won"), words.say("played"), words.say("mean")], looking)
     for number, (rank, row) in enumerate(zip(found.ranks, left.rows(ROWS, px(5)), strict=False)):
-        place = looking.page * ROWS + number + 1
-        _rank(page, row, rank, place, SIGNS[number], looking)
+        _rank(page, row, rank, looking.page * ROWS + number + 1, SIGNS[number], looking)
         then = replace(looking, guest=rank.name, page=0)
-        page.hot(row, asked(then), then=replace(ui, over=then))
+        page.hot(row, asked(then), then=ui.at(then))
     curves = [Curve(sign, (0, *course.values)) for sign, course in zip(SIGNS, found.courses, strict=False)]
     _plot(page, right, words.say("matches won, lately"), curves)
 
@@ -191,12 +170,10 @@ def _rank(page: Page, box: Box, rank: Rank, place: int, suit: str, looking: Scor
     px = page.px
     page.panel(box, PAPER_SHADE, 9)
     figures = [str(rank.won), str(rank.matches), page.words.tenths(rank.mean)]
-    name = _figures(page, box.inset(px(10), px(2)), figures, looking, bold=True)
-    number, name = name.cut_left(px(30), px(6))
-    page.text(number, str(place), LARGE, INK, BOLD, align=0, lines=1)
-    sign, name = name.cut_left(px(16), px(8))
-    page.add(Picture(sign.centred(px(16), px(16)), SUITS[suit].shape, ink(suit)))
-    page.name(name, rank.name, BODY, INK, align=0)
+    room = Room(_figures(page, box.inset(px(10), px(2)), figures, looking, bold=True))
+    page.text(room.left(px(30), px(6)), str(place), LARGE, INK, BOLD, align=0, lines=1)
+    page.sign(room.left(px(16), px(8)), SUITS[suit].shape, ink(suit))
+    page.name(room.rest, rank.name, BODY, INK, align=0)
 
 
 def _figures(page: Page, box: Box, figures: list[str], looking: Scores, bold: bool = False) -> Box:

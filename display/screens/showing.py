@@ -8,28 +8,26 @@ from controller.intents import Act, CountDone, CountFor, Leave, SkipCard, StopSh
 from controller.view import CountView, EnrolView, MatchView, Mode, NoticeKind, TableView
 from display.games import game_of
 from display.screens.board import instruction, titled
-from display.widgets.boxes import Box
+from display.widgets.boxes import Box, Room
 from display.widgets.theme import CHALK_SOFT, GOLD, PAPER
 from display.widgets.typography import BODY, BOLD, LARGE, SMALL, TITLE
-from display.widgets.widgets import Gauge, Page, Picture
+from display.widgets.widgets import Gauge, Page
 from engine.match import UNDO
 
 ROW = 10  # cards that were not shown, side by side
 
 
 def counting(page: Page, view: TableView, match: MatchView, count: CountView) -> None:
-    px, words = page.px, page.words
-    asked, room = titled(page, view, words.game(match.game)).cut_top(px(56), page.gap)
-    player = match.names[count.seat]
-    instruction(page, asked, words.say("Show {player}’s cards, one after the other.", player=player))
-    last, room = room.cut_bottom(page.touch, page.gap)
-    back, undo, done = last.columns(3, page.gap)
+    px, words, player = page.px, page.words, match.names[count.seat]
+    room = Room(titled(page, view, words.game(match.game)))
+    text = words.say("Show {player}’s cards, one after the other.", player=player)
+    instruction(page, room.top(px(56), page.gap), text)
+    back, undo, done = room.bottom(page.touch, page.gap).columns(3, page.gap)
     page.button(back, words.say("stop"), Leave(), look="quiet", sign="no", key="escape")
     page.button(undo, words.say("undo"), Act(UNDO), look="quiet", sign="undo", key="u")
     page.button(done, words.say("count the points"), CountDone(), look="primary", key="return")
-    _hint(page, room.cut_bottom(px(30))[0], view, match.game)
-    room = room.cut_bottom(px(30), px(6))[1]
-    cells = room.grid(len(match.names), page.gap)
+    _hint(page, room.bottom(px(30), px(6)), view, match.game)
+    cells = room.rest.grid(len(match.names), page.gap)
     for seat, (name, place) in enumerate(zip(match.names, cells, strict=True)):
         number = words.count("one card", "{number} cards", count.counts[seat])
         look = "primary" if seat == count.seat else "plain"
@@ -37,10 +35,9 @@ def counting(page: Page, view: TableView, match: MatchView, count: CountView) ->
 
 
 def enrolment(page: Page, view: TableView, enrol: EnrolView) -> None:
-    px, words = page.px, page.words
-    deck = game_of(enrol.deck)
+    px, words, deck = page.px, page.words, game_of(enrol.deck)
     title = words.say("{game}, box {number}", game=words.game(deck), number=enrol.copy)
-    asked, room = titled(page, view, title).cut_top(px(56), page.gap)
+    room = Room(titled(page, view, title))
     if enrol.card:
         text = words.say("Lay {card}.", card=words.of(deck).card(enrol.card))
     elif enrol.done < enrol.total:
@@ -49,8 +46,8 @@ def enrolment(page: Page, view: TableView, enrol: EnrolView) -> None:
         text = words.say("Every card was seen.")
     else:
         text = words.say("Every card of this deck is taught.")
-    instruction(page, asked, text)
-    last, room = room.cut_bottom(page.touch, page.gap)
+    instruction(page, room.top(px(56), page.gap), text)
+    last = room.bottom(page.touch, page.gap)
     stop, skip = last.columns(2, page.gap)
     if enrol.done < enrol.total:
         page.button(stop, words.say("stop"), StopShowing(), look="quiet", sign="no", key="escape")
@@ -58,19 +55,16 @@ def enrolment(page: Page, view: TableView, enrol: EnrolView) -> None:
         page.button(last, words.say("done"), StopShowing(), look="primary", sign="tick", key="return")
     if enrol.card:
         page.button(skip, words.say("skip this card"), SkipCard(), look="plain", sign="right", key="s")
-    _hint(page, room.cut_bottom(px(30))[0], view, deck)
-    room = room.cut_bottom(px(30), px(6))[1]
-    bar, room = room.cut_bottom(px(26), px(10))
-    page.add(Gauge(bar, enrol.done, max(14, enrol.total), GOLD))
+    _hint(page, room.bottom(px(30), px(6)), view, deck)
+    page.add(Gauge(room.bottom(px(26), px(10)), enrol.done, max(14, enrol.total), GOLD))
     if enrol.card:
-        picture, room = room.cut_left(px(240), px(20))
-        page.card(picture, deck, enrol.card, 240)
-    number, room = room.cut_left(px(190), px(20))
+        page.card(room.left(px(240), px(20)), deck, enrol.card, 240)
+    number = room.left(px(190), px(20))
     page.text(number, f"{enrol.done} / {enrol.total}", TITLE + 6, PAPER, BOLD, lines=1)
     if enrol.done == enrol.total:
-        page.add(Picture(room.centred(px(120), px(120)), "tick", GOLD))
+        page.sign(room.rest, "tick", GOLD, 120)
     else:
-        _missing(page, room, deck, enrol.missing)
+        _missing(page, room.rest, deck, enrol.missing)
 
 
 def _missing(page: Page, box: Box, deck: str, missing: Sequence[str]) -> None:
@@ -80,8 +74,7 @@ def _missing(page: Page, box: Box, deck: str, missing: Sequence[str]) -> None:
     head, box = box.cut_top(page.px(24), page.px(4))
     text = page.words.count("one card was not shown yet", "{number} cards were not shown yet", len(missing))
     page.text(head, text, BODY - 2, CHALK_SOFT, align=0, lines=1)
-    rows = 1 if len(missing) <= ROW else 2
-    for number, row in enumerate(box.rows(rows, page.px(6))):
+    for number, row in enumerate(box.rows(1 if len(missing) <= ROW else 2, page.px(6))):
         row = row.cut_top(min(row.h, page.px(150)))[0]
         page.fan(row, deck, missing[number * ROW : (number + 1) * ROW], seen=0.4)
 

@@ -1,7 +1,7 @@
 """What this screen is busy with by itself, before the table knows of it: a page, a match being agreed.
 
     ui = Ui(setting=Setting.of("highest"))
-    ui = replace(ui, over=Typing(seat=1))
+    ui = ui.at(Typing(seat=1))
 
 A value: a touch replaces it by another one.
 """
@@ -175,3 +175,7 @@ class Ui:
     menu: int = 0  # the page of the games
     held: Held | None = None
     beckoning: bool = False  # in the demo, now and then
+
+    def at(self, over: Over | None) -> Ui:
+        """The same with something else lying over it, or nothing."""
+        return replace(self, over=over)

@@ -61,8 +61,12 @@ class Box(NamedTuple):
     def grid(self, number: int, gap: int = 0) -> list[Box]:
         """Places for as many people as sit at a table: up to three side by side, four in a square."""
         columns = 2 if number == 4 else min(3, number)
-        rows = self.rows(-(-number // columns), gap)
-        return [cell for row in rows for cell in row.columns(columns, gap)][:number]
+        return self.cells(columns, -(-number // columns), gap)[:number]
+
+    def cells(self, columns: int, rows: int, gap: int = 0, across: int | None = None) -> list[Box]:
+        """Row by row; *across*: another gap between columns than between rows."""
+        beside = gap if across is None else across
+        return [cell for row in self.rows(rows, gap) for cell in row.columns(columns, beside)]
 
     def centred(self, width: int, height: int) -> Box:
         """A box of that size in the middle of this one."""
@@ -95,3 +99,31 @@ class Box(NamedTuple):
 
     def has(self, x: int, y: int) -> bool:
         return self.x <= x < self.right and self.y <= y < self.bottom
+
+
+class Room:
+    """A box that is used up: every piece is cut off one of its sides, and the *rest* is what is left then.
+
+    >>> room = Room(Box(0, 0, 800, 480))
+    >>> room.top(60, gap=10), room.rest
+    (Box(x=0, y=0, w=800, h=60), Box(x=0, y=70, w=800, h=410))
+    """
+
+    def __init__(self, box: Box) -> None:
+        self.rest = box
+
+    def top(self, height: int, gap: int = 0) -> Box:
+        piece, self.rest = self.rest.cut_top(height, gap)
+        return piece
+
+    def bottom(self, height: int, gap: int = 0) -> Box:
+        piece, self.rest = self.rest.cut_bottom(height, gap)
+        return piece
+
+    def left(self, width: int, gap: int = 0) -> Box:
+        piece, self.rest = self.rest.cut_left(width, gap)
+        return piece
+
+    def right(self, width: int, gap: int = 0) -> Box:
+        piece, self.rest = self.rest.cut_right(width, gap)
+        return piece

@@ -214,6 +214,11 @@ class Page:
             )
             self.add(Text(box, broken, found, colour, face, align, counts))
 
+    def sign(self, box: Box, name: str, colour: Colour = INK, side: float = 0) -> None:
+        """A square picture in the middle of the box, as wide as it or as *side*."""
+        square = self.px(side) or box.w
+        self.add(Picture(box.centred(square, square), name, colour))
+
     def name(self, box: Box, name: str, size: float, colour: Colour, align: float = 0.5) -> None:
         """A player's name, shortened where there is no room for it."""
         shown, short = name, name

@@ -3,77 +3,63 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 
 from controller.intents import CloseHost
 from controller.view import HostView, TableView
 from display.screens.board import simulated
-from display.screens.host import cards, colours, house, pads, settings
+from display.screens.host import cards, house, pads, settings
 from display.screens.ui import Hosting, Ui
 from display.text.i18n import mark
+from display.widgets.boxes import Room
 from display.widgets.theme import ALARM, INK, INK_SOFT, MARGIN, PAPER
 from display.widgets.typography import BODY, BOLD, SMALL, TITLE
-from display.widgets.widgets import Page, Picture, capital
+from display.widgets.widgets import Page, capital
 from engine import games
 
 Draw = Callable[[Page, TableView, HostView, Ui, Hosting], None]
 
-PAGES: dict[str, Draw] = {
-    "cards": cards.boxes,
-    "card": cards.choose,
-    "pads": pads.pads,
-    "colours": colours.colours,
-    **dict.fromkeys(settings.TITLES, settings.settings),
-    "pin": settings.pin,
-    "guests": house.guests,
-    "stick": house.stick,
-    "file": house.table_file,
-    "about": house.about,
-    "off": house.off,
+# Each page with the sign and the label of its tile; those without a sign are reached from another page.
+PAGES: dict[str, tuple[str, str, Draw]] = {
+    "cards": ("cards", mark("teach cards"), cards.boxes),
+    "card": ("", "", cards.choose),
+    "pads": ("plug", mark("pads and lights"), pads.pads),
+    "colours": ("star", mark("{game} colours"), cards.colours),
+    "guests": ("people", mark("new guests"), house.guests),
+    "sound": ("speaker", settings.TITLES["sound"], settings.settings),
+    "language": ("speech", settings.TITLES["language"], settings.settings),
+    "rest": ("moon", settings.TITLES["rest"], settings.settings),
+    "pin": ("shield", mark("PIN"), settings.pin),
+    "stick": ("disk", mark("USB stick"), house.stick),
+    "file": ("book", mark("table file"), house.table_file),
+    "about": ("about", mark("about"), house.about),
+    "off": ("power", mark("switch off"), house.off),
 }
-TILES = (
-    ("cards", "cards", mark("teach cards")),
-    ("pads", "plug", mark("pads and lights")),
-    ("colours", "star", mark("{game} colours")),
-    ("guests", "people", mark("new guests")),
-    ("sound", "speaker", settings.TITLES["sound"]),
-    ("language", "speech", settings.TITLES["language"]),
-    ("rest", "moon", settings.TITLES["rest"]),
-    ("pin", "shield", mark("PIN")),
-    ("stick", "disk", mark("USB stick")),
-    ("file", "book", mark("table file")),
-    ("about", "about", mark("about")),
-    ("off", "power", mark("switch off")),
-)
 
 
 def host(page: Page, view: TableView, seen: HostView, ui: Ui, hosting: Hosting) -> None:
     if hosting.page:
-        PAGES[hosting.page](page, view, seen, ui, hosting)
+        PAGES[hosting.page][2](page, view, seen, ui, hosting)
     else:
         _all(page, view, seen, ui)
 
 
 def _all(page: Page, view: TableView, seen: HostView, ui: Ui) -> None:
     px, words = page.px, page.words
-    room = page.box.inset(px(MARGIN), px(8))
-    head, room = room.cut_top(page.touch, px(8))
+    head, room = page.box.inset(px(MARGIN), px(8)).cut_top(page.touch, px(8))
     leave, head = head.cut_right(max(page.touch, px(150)), px(14))
     page.button(leave, words.say("done"), CloseHost(), then=Ui(), look="primary", key="escape")
     head = simulated(page, view, head)
     page.text(head, words.say("For the host"), TITLE - 8, PAPER, BOLD, align=0, lines=1)
-    cells = [cell for row in room.rows(3, px(8)) for cell in row.columns(4, px(8))]
     owned = next((name for name in games.names() if games.game(name).owner_completes_deck), "")
-    tiles = [tile for tile in TILES if owned or tile[0] != "colours"]
-    for (name, sign, label), cell in zip(tiles, cells, strict=False):
+    tiles = [(name, tile) for name, tile in PAGES.items() if tile[0] and (owned or name != "colours")]
+    for (name, (sign, label, _)), cell in zip(tiles, room.cells(4, 3, px(8)), strict=False):
         page.panel(cell, PAPER, 12, shadow=True)
-        top, inner = cell.inset(px(10), px(8)).cut_top(px(30), px(2))
-        page.add(Picture(top.cut_left(px(28))[0].centred(px(28), px(28)), sign, INK))
-        title, said = inner.cut_top(px(28), px(2))
-        page.text(title, capital(words.say(label, game=words.game(owned))), BODY, INK, BOLD, align=0, lines=1)
+        tile, title = Room(cell.inset(px(10), px(8))), capital(words.say(label, game=words.game(owned)))
+        page.sign(tile.top(px(30), px(2)).cut_left(px(28))[0], sign)
+        page.text(tile.top(px(28), px(2)), title, BODY, INK, BOLD, align=0, lines=1)
         ink = ALARM if name == "pads" else INK_SOFT
-        page.text(said, _state(page, view, seen, name), SMALL - 1, ink, align=0, lines=2)
-        page.hot(cell, then=replace(ui, over=Hosting(name)))
+        page.text(tile.rest, _state(page, view, seen, name), SMALL - 1, ink, align=0, lines=2)
+        page.hot(cell, then=ui.at(Hosting(name)))
 
 
 def _state(page: Page, view: TableView, seen: HostView, name: str) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 
 from controller.intents import Export, ForgetGuests, SwitchOff, UndoChanges
@@ -10,8 +11,9 @@ from display.screens.host.page import caption, frame, sure, told
 from display.screens.ui import Hosting, Ui
 from display.text.i18n import mark
 from display.text.words import Words
+from display.widgets.boxes import Box, Room
 from display.widgets.theme import CHALK_SOFT, INK, INK_SOFT, PAPER
-from display.widgets.typography import BODY, BOLD, HEAD, LARGE, SMALL
+from display.widgets.typography import BODY, BOLD, HEAD, LARGE, PLAIN, SMALL
 from display.widgets.widgets import Page
 from engine import games
 
@@ -32,21 +34,35 @@ WAYS_OUT = {
 ROWS = 5  # games whose pads are listed on a page
 
 
+def _sheet(page: Page, box: Box, across: int, down: int) -> Box:
+    """A sheet of paper that fills the box; the room on it."""
+    page.panel(box, PAPER, 14, shadow=True)
+    return box.inset(page.px(across), page.px(down))
+
+
+def _facts(
+    page: Page, rows: list[Box], wide: int, facts: Mapping[str, str], size: int, told: int, face: str = PLAIN
+) -> None:
+    """Names and what is to be said of them, one below the other."""
+    for row, (name, value) in zip(rows, facts.items(), strict=False):
+        label, rest = row.cut_left(page.px(wide), page.px(10))
+        page.text(label, name, size, INK_SOFT, BOLD, align=0, lines=1)
+        page.text(rest, value, told, INK, face, align=0, lines=2)
+
+
 def guests(page: Page, view: TableView, host: HostView, ui: Ui, hosting: Hosting) -> None:
     px, words = page.px, page.words
-    room = frame(page, ui, words.say("new guests"))
-    page.panel(room, PAPER, 14, shadow=True)
-    inner = room.inset(px(22), px(18))
-    go, inner = inner.cut_bottom(max(page.touch, px(64)), px(12))
+    room = Room(_sheet(page, frame(page, ui, words.say("new guests")), 22, 18))
+    go = room.bottom(max(page.touch, px(64)), px(12))
     names = ", ".join(view.guests)
-    head, said = inner.cut_top(inner.h // 2, px(8))
+    head = room.top(room.rest.h // 2, px(8))
     page.text(head, names or words.say("No name is remembered."), LARGE, INK, BOLD, align=0)
     note = words.say(
         "New guests are not offered the names of the last ones. The scores stay, without names; "
         "a match that waits can still be taken up again."
     )
-    page.text(said, note, BODY, INK_SOFT, align=0)
-    asking, forget = replace(ui, over=replace(hosting, sure="forget")), words.say("forget all names")
+    page.text(room.rest, note, BODY, INK_SOFT, align=0)
+    asking, forget = ui.at(replace(hosting, sure="forget")), words.say("forget all names")
     page.button(go, forget, then=asking, look="primary" if names else "off", sign="broom", size=LARGE)
     if hosting.sure:
         question = words.say("Forget every name? That cannot be undone.")
@@ -55,60 +71,46 @@ def guests(page: Page, view: TableView, host: HostView, ui: Ui, hosting: Hosting
 
 def stick(page: Page, view: TableView, host: HostView, ui: Ui, hosting: Hosting) -> None:
     px, words = page.px, page.words
-    room = frame(page, ui, words.say("USB stick"))
-    said, room = room.cut_bottom(px(76), px(10))
-    told(page, said, host)
-    page.panel(room, PAPER, 14, shadow=True)
-    inner = room.inset(px(22), px(18))
-    go, inner = inner.cut_bottom(max(page.touch, px(64)), px(12))
-    head, what = inner.cut_top(px(70), px(8))
+    room = Room(frame(page, ui, words.say("USB stick")))
+    told(page, room.bottom(px(76), px(10)), host)
+    room = Room(_sheet(page, room.rest, 22, 18))
+    go = room.bottom(max(page.touch, px(64)), px(12))
     found = words.say("There is no USB stick: plug one in.")
     if host.sticks:
         found = words.say("Found: {stick}", stick=host.sticks[0])
-    page.text(head, found, LARGE, INK, BOLD, align=0)
+    page.text(room.top(px(70), px(8)), found, LARGE, INK, BOLD, align=0)
     note = words.say(
         "All finished matches, as scores.csv for spreadsheets and scores.json for programs, and a backup: "
         "history, taught cards, colours, what you set here. Matches still being played stay at the table."
     )
-    page.text(what, note, BODY - 1, INK_SOFT, align=0)
+    page.text(room.rest, note, BODY - 1, INK_SOFT, align=0)
     label, look = words.say("write to the stick"), "primary" if host.sticks and not host.busy else "off"
     page.button(go, label, Export(), look=look, sign="disk", size=LARGE, key="return")
 
 
 def table_file(page: Page, view: TableView, host: HostView, ui: Ui, hosting: Hosting) -> None:
-    px, words = page.px, page.words
-    room, as_filed = frame(page, ui, words.say("table file")), words.say("all as in the file again")
+    px, words, names = page.px, page.words, games.names()
+    room, as_filed = Room(frame(page, ui, words.say("table file"))), words.say("all as in the file again")
     if host.changed:
-        row, room = room.cut_bottom(max(page.touch, px(52)), px(10))
-        keys, undo = row.cut_left(row.w * 11 // 20, px(12))
-        changed = ", ".join(map(words.say, host.changed))
+        row = Room(room.bottom(max(page.touch, px(52)), px(10)))
+        keys, changed = row.left(row.rest.w * 11 // 20, px(12)), ", ".join(map(words.say, host.changed))
         caption(page, keys, words.say("Set here, and before the file: {keys}", keys=changed))
-        asking = replace(ui, over=replace(hosting, sure="undo"))
-        page.button(undo, as_filed, then=asking, look="quiet", sign="undo", size=BODY - 2)
-    page.panel(room, PAPER, 14, shadow=True)
-    inner = room.inset(px(18), px(12))
-    where, inner = inner.cut_top(px(112), px(8))
-    path = host.table_file or words.say("none of its own: the built-in one counts")
-    lines = (
-        (words.say("file"), path),
-        (words.say("data"), host.folder),
-        (words.say("readers"), words.say(BACKENDS[host.backend])),
-    )
-    for row, (label, value) in zip(where.rows(3, px(4)), lines, strict=True):
-        name, rest = row.cut_left(px(96), px(10))
-        page.text(name, label, BODY - 2, INK_SOFT, BOLD, align=0, lines=1)
-        page.text(rest, value, BODY - 2, INK, BOLD, align=0, lines=2)
-    names = games.names()
+        asking = ui.at(replace(hosting, sure="undo"))
+        page.button(row.rest, as_filed, then=asking, look="quiet", sign="undo", size=BODY - 2)
+    room = Room(_sheet(page, room.rest, 18, 12))
+    facts = {
+        words.say("file"): host.table_file or words.say("none of its own: the built-in one counts"),
+        words.say("data"): host.folder,
+        words.say("readers"): words.say(BACKENDS[host.backend]),
+    }
+    _facts(page, room.top(px(112), px(8)).rows(3, px(4)), 96, facts, BODY - 2, BODY - 2, BOLD)
     if len(names) > ROWS:
-        turn, inner = inner.cut_right(page.touch, px(8))
         parts = -(-len(names) // ROWS)
-        then = replace(ui, over=replace(hosting, part=(hosting.part + 1) % parts))
-        page.button(turn, "", then=then, sign="down", key="page down")
+        turn, then = room.right(page.touch, px(8)), replace(hosting, part=(hosting.part + 1) % parts)
+        page.button(turn, "", then=ui.at(then), sign="down", key="page down")
         names = names[hosting.part * ROWS :][:ROWS]
-    for row, game in zip(inner.rows(max(4, len(names)), px(4)), names, strict=False):
-        name, rest = row.cut_left(px(96), px(10))
-        page.text(name, words.game(game), BODY - 2, INK_SOFT, BOLD, align=0, lines=1)
-        page.text(rest, _zones(words, host, game), SMALL + 1, INK, align=0, lines=2)
+    facts = {words.game(game): _zones(words, host, game) for game in names}
+    _facts(page, room.rest.rows(max(4, len(names)), px(4)), 96, facts, BODY - 2, SMALL + 1)
     if hosting.sure:
         question = words.say("Take back everything that was set on these pages, but for the PIN?")
         sure(page, ui, hosting, question, as_filed, UndoChanges())
@@ -126,36 +128,29 @@ def _zones(words: Words, host: HostView, game: str) -> str:
 
 def about(page: Page, view: TableView, host: HostView, ui: Ui, hosting: Hosting) -> None:
     px, words = page.px, page.words
-    room = frame(page, ui, words.say("about"))
-    page.panel(room, PAPER, 14, shadow=True)
-    head, inner = room.inset(px(22), px(16)).cut_top(px(46), px(8))
-    page.text(head, f"Tapis Vert {host.version}", HEAD, INK, BOLD, align=0, lines=1)
+    room = Room(_sheet(page, frame(page, ui, words.say("about")), 22, 16))
+    page.text(room.top(px(46), px(8)), f"Tapis Vert {host.version}", HEAD, INK, BOLD, align=0, lines=1)
     used, free = host.disk
     size = f"{page.scale.width} × {page.scale.height}"
-    lines = (
-        (words.say("licence"), words.say("GPL-3.0 or later: free software, without any warranty")),
-        (words.say("font"), words.say("Nunito, under the SIL Open Font License 1.1")),
-        (words.say("screen"), f"{size}, {host.driver}" if host.driver else size),
-        (words.say("data"), words.say("{used} MB used, {free} MB free", used=used, free=free)),
-        (words.say("network"), words.say("none: nothing leaves this table")),
-    )
-    for row, (label, value) in zip(inner.rows(len(lines), px(6)), lines, strict=True):
-        name, rest = row.cut_left(px(120), px(10))
-        page.text(name, label, BODY, INK_SOFT, BOLD, align=0, lines=1)
-        page.text(rest, value, BODY, INK, align=0, lines=2)
+    facts = {
+        words.say("licence"): words.say("GPL-3.0 or later: free software, without any warranty"),
+        words.say("font"): words.say("Nunito, under the SIL Open Font License 1.1"),
+        words.say("screen"): f"{size}, {host.driver}" if host.driver else size,
+        words.say("data"): words.say("{used} MB used, {free} MB free", used=used, free=free),
+        words.say("network"): words.say("none: nothing leaves this table"),
+    }
+    _facts(page, room.rest.rows(len(facts), px(6)), 120, facts, BODY, BODY)
 
 
 def off(page: Page, view: TableView, host: HostView, ui: Ui, hosting: Hosting) -> None:
     px, words = page.px, page.words
-    room = frame(page, ui, words.say("switch off"))
-    said, room = room.cut_bottom(px(76), px(10))
-    told(page, said, host)
-    why, room = room.cut_top(px(40), px(8))
+    room = Room(frame(page, ui, words.say("switch off")))
+    told(page, room.bottom(px(76), px(10)), host)
     text = words.say("Whatever is being played is kept, and goes on where it stood.")
-    page.text(why, text, BODY, CHALK_SOFT, align=0, lines=2)
-    for number, (what, row) in enumerate(zip(host.offers, room.rows(3, px(10)), strict=False), 1):
+    page.text(room.top(px(40), px(8)), text, BODY, CHALK_SOFT, align=0, lines=2)
+    for number, (what, row) in enumerate(zip(host.offers, room.rest.rows(3, px(10)), strict=False), 1):
         label, _, sign = WAYS_OUT[what]
-        asking = replace(ui, over=replace(hosting, sure=what))
+        asking = ui.at(replace(hosting, sure=what))
         place = row.centred(row.w, max(page.touch, min(row.h, px(76))))
         page.button(place, words.say(label), then=asking, sign=sign, size=LARGE, key=str(number))
     if hosting.sure:

@@ -7,10 +7,10 @@ from controller.view import HostView, Light, PadCheck, PadView, Reading, Sound, 
 from display.screens.host.page import frame
 from display.screens.ui import Hosting, Ui
 from display.text.i18n import mark
-from display.widgets.boxes import Box
+from display.widgets.boxes import Box, Room
 from display.widgets.theme import ALARM, CHALK_SOFT, FINE, GOLD, INK, INK_SOFT, PAPER
 from display.widgets.typography import BODY, BOLD, SMALL
-from display.widgets.widgets import Pad, Page, Picture, capital
+from display.widgets.widgets import Pad, Page, capital
 
 LIGHTS = {
     Light.WAITING: mark("the table waits"),
@@ -38,18 +38,16 @@ READINGS = {
 
 def pads(page: Page, view: TableView, host: HostView, ui: Ui, hosting: Hosting) -> None:
     px, words = page.px, page.words
-    room = frame(page, ui, words.say("pads and lights"))
-    last, room = room.cut_bottom(page.touch, px(8))
-    line, room = room.cut_bottom(px(34), px(8))
-    lights, sounds = last.columns(2, page.gap)
+    room = Room(frame(page, ui, words.say("pads and lights")))
+    lights, sounds = room.bottom(page.touch, px(8)).columns(2, page.gap)
     idle = host.trying is None
     label, loud = words.say("try the lights"), idle and not host.silent
     page.button(lights, label, TryLights(), look="plain" if idle else "off", sign="star", key="l")
     label = words.say("the sound is off") if host.silent else words.say("try the sounds")
     page.button(sounds, label, TrySounds(), look="plain" if loud else "off", sign="speaker", key="s")
-    _line(page, line, view, host)
-    shown = zip(view.pads, host.pads, strict=False)
-    for place, (pad, check) in zip(room.columns(max(3, len(view.pads)), px(10)), shown, strict=False):
+    _line(page, room.bottom(px(34), px(8)), view, host)
+    columns = room.rest.columns(max(3, len(view.pads)), px(10))
+    for place, pad, check in zip(columns, view.pads, host.pads, strict=False):
         _pad(page, place, view, host, pad, check)
 
 
@@ -73,22 +71,17 @@ def _line(page: Page, box: Box, view: TableView, host: HostView) -> None:
 def _pad(page: Page, box: Box, view: TableView, host: HostView, pad: PadView, check: PadCheck) -> None:
     px, words = page.px, page.words
     page.panel(box, PAPER, 12, shadow=True)
-    inner = box.inset(px(10), px(10))
-    name, inner = inner.cut_top(px(28), px(4))
-    page.text(name, capital(words.pad(check.name)), BODY, INK, BOLD, lines=1)
-    picture, said = inner.cut_top(inner.h * 2 // 5, px(6))
+    room = Room(box.inset(px(10), px(10)))
+    page.text(room.top(px(28), px(4)), capital(words.pad(check.name)), BODY, INK, BOLD, lines=1)
+    picture = room.top(room.rest.h * 2 // 5, px(6))
     high = min(picture.h, px(120))
     light = host.trying if isinstance(host.trying, Light) else pad.light
     page.add(Pad(picture.centred(round(high * 0.75), high), None, light))
-    chip, said = said.cut_bottom(px(20), px(4))
-    page.text(chip, check.chip or words.say("simulated") * view.simulated, SMALL - 1, INK_SOFT, lines=1)
-    trouble = next((found for found in view.troubles if found.pad == pad.name), None)
-    sign, said = said.cut_top(px(26), px(2))
-    if trouble:
-        page.add(Picture(sign.centred(px(24), px(24)), "no", ALARM))
-        page.text(said, words.trouble(trouble), SMALL, ALARM, BOLD)
-        return
-    fine = check.last is Reading.KNOWN
-    if check.last is not Reading.NOTHING:
-        page.add(Picture(sign.centred(px(24), px(24)), "tick" if fine else "no", FINE if fine else ALARM))
-    page.text(said, words.say(READINGS[check.last]), SMALL, INK if check.there else INK_SOFT, BOLD)
+    chip = check.chip or words.say("simulated") * view.simulated
+    page.text(room.bottom(px(20), px(4)), chip, SMALL - 1, INK_SOFT, lines=1)
+    trouble = next((words.trouble(found) for found in view.troubles if found.pad == pad.name), "")
+    sign, fine = room.top(px(26), px(2)), check.last is Reading.KNOWN and not trouble
+    if trouble or check.last is not Reading.NOTHING:
+        page.sign(sign, "tick" if fine else "no", FINE if fine else ALARM, 24)
+    ink = ALARM if trouble else INK if check.there else INK_SOFT
+    page.text(room.rest, trouble or words.say(READINGS[check.last]), SMALL, ink, BOLD)

@@ -1,12 +1,12 @@
-"""What the host's pages share: a frame with the way back, digits to type, a question: are you sure?"""
+"""What the host's pages share: a frame with the way back, parts to turn, a question: are you sure?"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 
 from controller.intents import Intent
 from controller.view import HostView, Told
+from display.screens.picker import turns
 from display.screens.ui import Hosting, Ui
 from display.text.i18n import mark
 from display.widgets.boxes import Box
@@ -25,7 +25,6 @@ TOLD = {
     "failed": mark("That did not work: {detail}"),
 }
 ALL = Hosting()  # all pages at a glance
-SHORTEST, LONGEST = 4, 8  # digits of a PIN
 
 
 def frame(page: Page, ui: Ui, title: str, back: Hosting = ALL) -> Box:
@@ -33,7 +32,7 @@ def frame(page: Page, ui: Ui, title: str, back: Hosting = ALL) -> Box:
     room = page.box.inset(page.px(MARGIN), page.px(8))
     head, room = room.cut_top(page.touch, page.px(8))
     leave, head = head.cut_left(max(page.touch, page.px(112)), page.px(14))
-    label, then = page.words.say("back"), replace(ui, over=back)
+    label, then = page.words.say("back"), ui.at(back)
     page.button(leave, label, then=then, look="quiet", sign="left", key="escape")
     page.text(head, capital(title), HEAD - 4, PAPER, BOLD, align=0, lines=2)
     return room
@@ -58,11 +57,8 @@ def caption(page: Page, box: Box, text: str) -> None:
 
 def turn_pages(page: Page, room: Box, ui: Ui, hosting: Hosting, parts: int) -> Box:
     """Up and down through so many parts of a page; the room that is left."""
-    turns, room = room.cut_right(page.touch, page.px(8))
-    for sign, place, step in zip(("up", "down"), turns.rows(2, page.px(8)), (-1, 1), strict=True):
-        then = replace(ui, over=replace(hosting, part=(hosting.part + step) % parts))
-        page.button(place, "", then=then, sign=sign, key=f"page {sign}")
-    return room
+    ways = (replace(hosting, part=(hosting.part + step) % parts) for step in (-1, 1))
+    return turns(page, room, *(((), ui.at(way)) for way in ways))
 
 
 def sure(page: Page, ui: Ui, hosting: Hosting, question: str, label: str, *does: Intent) -> None:
@@ -71,21 +67,6 @@ def sure(page: Page, ui: Ui, hosting: Hosting, question: str, label: str, *does:
     answers, box = box.cut_bottom(max(page.touch, page.px(60)), page.px(12))
     page.text(box, question, LARGE + 2, INK, BOLD)
     no, yes = answers.columns(2, page.gap)
-    then = replace(ui, over=replace(hosting, sure=""))
+    then = ui.at(replace(hosting, sure=""))
     page.button(no, page.words.say("no, back"), then=then, sign="left", key="escape")
     page.button(yes, label, *does, then=then, look="primary", key="return")
-
-
-def digits(
-    page: Page, box: Box, typed: str, then: Callable[[str], Ui], done: Ui, *does: Intent, live: bool
-) -> None:
-    """The digits of a PIN, one key further each; once there are enough, the last key is for *done*."""
-    cells = [cell for row in box.rows(4, page.px(6)) for cell in row.columns(3, page.px(6))]
-    look = "unchosen" if live else "off"
-    for digit, cell in zip("123456789", cells, strict=False):
-        page.button(cell, digit, then=then((typed + digit)[:LONGEST]), look=look, size=HEAD, key=digit)
-    erase, zero, enter = cells[9:]
-    page.button(erase, "", then=then(typed[:-1]), look=look, sign="left", key="backspace")
-    page.button(zero, "0", then=then((typed + "0")[:LONGEST]), look=look, size=HEAD, key="0")
-    look = "primary" if live and len(typed) >= SHORTEST else "off"
-    page.button(enter, "", *does, then=done, look=look, sign="tick", key="return")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from display.widgets.boxes import Box
+from display.widgets.boxes import Box, Room
 
 PAGE = Box(13, 7, 101, 53)
 
@@ -14,6 +14,19 @@ def test_a_part_is_cut_off_each_edge_and_the_rest_lies_beyond_the_gap() -> None:
     assert PAGE.cut_bottom(20, gap=3) == (Box(13, 40, 101, 20), Box(13, 7, 101, 30))
     assert PAGE.cut_left(20, gap=3) == (Box(13, 7, 20, 53), Box(36, 7, 78, 53))
     assert PAGE.cut_right(20, gap=3) == (Box(94, 7, 20, 53), Box(13, 7, 78, 53))
+
+
+def test_a_room_gives_the_same_pieces_and_keeps_the_rest() -> None:
+    for side in ("top", "bottom", "left", "right"):
+        room = Room(PAGE)
+        piece = getattr(room, side)(20, gap=3)
+        assert (piece, room.rest) == getattr(PAGE, f"cut_{side}")(20, gap=3)
+
+
+def test_cells_go_row_by_row_with_a_gap_of_their_own_between_columns() -> None:
+    rows = PAGE.rows(2, gap=3)
+    assert PAGE.cells(3, 2, gap=3) == rows[0].columns(3, gap=3) + rows[1].columns(3, gap=3)
+    assert PAGE.cells(3, 2, gap=3, across=0) == rows[0].columns(3) + rows[1].columns(3)
 
 
 def test_an_inset_is_the_same_on_opposite_edges() -> None:
