@@ -12,7 +12,8 @@ from display.screens import board, correct, deal, hand, menu, notices, players, 
 from display.screens import ui as busy
 from display.screens.finder import finder
 from display.screens.host import host
-from display.screens.host.settings import lock
+from display.screens.host.pin import lock
+from display.screens.rules import rules
 from display.screens.scores import scores
 from display.screens.ui import Ui
 from display.text.words import Words
@@ -65,7 +66,7 @@ def _over(page: Page, view: TableView, ui: Ui) -> None:
         notices.paused(page, view, ui)
     match view.match, ui.over:
         case _, busy.Rules() as reading:
-            menu.rules(page, view, ui, reading)
+            rules(page, view, ui, reading)
         case _, busy.Typing() as typing:
             players.keyboard(page, view, ui, typing)
         case _, busy.Scores() as looking:

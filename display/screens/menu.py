@@ -7,12 +7,12 @@ from dataclasses import replace
 from controller.intents import OpenHost, ResumeMatch, SetLanguage
 from controller.languages import CODES, following
 from controller.view import NoticeKind, TableView
-from display.games import AIM, RulePage, presentation
+from display.games import presentation
 from display.screens.board import simulated
 from display.screens.score import find_button, scores_button
-from display.screens.ui import Pin, Rules, Scores, Setting, Ui
+from display.screens.ui import Pin, Scores, Setting, Ui
 from display.widgets.boxes import Box, Room
-from display.widgets.theme import BAIZE, INK, INK_SOFT, MARGIN, PAPER, PAPER_SHADE
+from display.widgets.theme import INK, INK_SOFT, MARGIN, PAPER, PAPER_SHADE
 from display.widgets.typography import BODY, BOLD, HEAD, LARGE, SMALL, SMALLEST, TITLE, width
 from display.widgets.widgets import Page
 from engine import games
@@ -123,36 +123,3 @@ def _foot(page: Page, box: Box, view: TableView, ui: Ui) -> None:
         names = ", ".join(filter(None, found.names)) or words.say("round {number}", number=found.round)
         label = words.say("take up {game} again ({names})", game=game, names=names)
         page.button(place, label, does, look="quiet", sign="cards", key=key, size=BODY - 2)
-
-
-# How a game is played
-
-
-def rules(page: Page, view: TableView, ui: Ui, reading: Rules) -> None:
-    px, words = page.px, page.words.of(reading.game)
-    leaves = presentation(reading.game).rules or (RulePage(AIM, samples(reading.game), words.idea),)
-    leaf = leaves[reading.number]
-    title = f"{words.title}  ·  {words.say(leaf.title)}"
-    box = page.heading(page.sheet(940, 470), title, ui.at(None), gap=8)
-    turn, box = box.cut_bottom(page.touch, px(8))
-    back, on = turn.cut_left(turn.w // 3, page.gap)
-    where, on = on.cut_left(on.w // 3, page.gap)
-    page.text(where, f"{reading.number + 1} / {len(leaves)}", BODY, INK_SOFT, BOLD, lines=1)
-    for sign, place, step, key in (("left", back, -1, "left"), ("right", on, 1, "right")):
-        number = reading.number + step
-        if 0 <= number < len(leaves):
-            then = ui.at(replace(reading, number=number))
-            page.button(place, "", then=then, sign=sign, look="primary" if step > 0 else "plain", key=key)
-    agreed = view.match.options if view.match else ui.setting.options if ui.setting else frozenset()
-    if agreed:
-        last, box = box.cut_bottom(px(34), px(4))
-        named = ", ".join(words.option(option) for option in sorted(agreed))
-        page.text(last, words.say("House rules: {names}", names=named), SMALL, INK_SOFT, BOLD, lines=2)
-    _leaf(page, box, reading.game, leaf)
-
-
-def _leaf(page: Page, box: Box, game: str, leaf: RulePage) -> None:
-    picture, text = box.cut_left(box.w * 9 // 20, page.px(20))
-    page.panel(picture, BAIZE, 14)
-    page.fan(picture.inset(page.px(18), page.px(20)), game, leaf.cards, 0.5)
-    page.text(text, page.words.of(game).say(leaf.text), LARGE, INK, align=0)

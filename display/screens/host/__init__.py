@@ -7,7 +7,7 @@ from collections.abc import Callable
 from controller.intents import CloseHost
 from controller.view import HostView, TableView
 from display.screens.board import simulated
-from display.screens.host import cards, house, pads, settings
+from display.screens.host import cards, house, pads, pin, settings
 from display.screens.ui import Hosting, Ui
 from display.text.i18n import mark
 from display.widgets.boxes import Room
@@ -28,7 +28,7 @@ PAGES: dict[str, tuple[str, str, Draw]] = {
     "sound": ("speaker", settings.TITLES["sound"], settings.settings),
     "language": ("speech", settings.TITLES["language"], settings.settings),
     "rest": ("moon", settings.TITLES["rest"], settings.settings),
-    "pin": ("shield", mark("PIN"), settings.pin),
+    "pin": ("shield", mark("PIN"), pin.pin),
     "stick": ("disk", mark("USB stick"), house.stick),
     "file": ("book", mark("table file"), house.table_file),
     "about": ("about", mark("about"), house.about),
