@@ -106,7 +106,7 @@ def shots() -> Iterator[tuple[str, TableView, Ui]]:
     yield "host-pads-lost", *page("pads", replace(there, troubles=(Trouble("link-lost"),)))
     yield "host-pads-lights", *page("pads", other(trying=Light.PICK_UP))
     yield "host-pads-sounds", *page("pads", replace(other(trying=views.Sound.WIN), simulated=True))
-    several = (*host.pads[:2], replace(host.pads[2], chip="", last=Reading.SEVERAL))
+    several = (*host.pads[:2], views.PadCheck("right", "", Reading.SEVERAL, there=True))
     yield "host-pads-several", *page("pads", replace(other(pads=several, silent=True), simulated=True))
     yield "host-colours", *page("colours")
     yield "host-colours-complete", *page("colours", colour="red")

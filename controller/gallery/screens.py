@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import partial
 
 from controller import view as views
 from controller.gallery import host
@@ -96,8 +97,8 @@ def _past() -> Iterator[Shot]:
     ranks = tuple(views.Rank(name, 31 - 3 * at, 14 - 2 * at, 38.5 + at) for at, name in enumerate(names[:5]))
     wins = [tuple(step * number // 9 for step in range(30)) for number in range(5, 0, -1)]
     courses = tuple(map(views.Course, names, wins))
-    past = views.ScoresView(number=60, matches=matches, guests=6, ranks=ranks, courses=courses)
-    view = TableView(scores=past)
+    past = partial(views.ScoresView, number=60, matches=matches, guests=6, ranks=ranks)
+    view = TableView(scores=past(courses=courses))
     yield Shot("scores", view, Ui(over=Scores()))
     yield Shot("scores-none", TableView(scores=views.ScoresView()), Ui(over=Scores()))
     forgotten = views.ScoresView(number=1, matches=matches[3:4])
@@ -105,7 +106,7 @@ def _past() -> Iterator[Shot]:
     yield Shot("scores-forgotten-ranks", TableView(scores=forgotten), Ui(over=Scores("ranks")))
     yield Shot("scores-ranks", view, Ui(over=Scores("ranks")))
     yield Shot("scores-ranks-game", view, Ui(over=Scores("ranks", game(0), page=1)))
-    points = replace(past, courses=(views.Course("Marie", (41, 37, 52, 33, 38, 29, 61, 37)),))
+    points = past(courses=(views.Course("Marie", (41, 37, 52, 33, 38, 29, 61, 37)),))
     guest = Scores("ranks", game(0), "Wilhelmine-Marie")
     yield Shot("scores-guest", TableView(scores=points), Ui(over=guest))
     for match in (60, 59, 58):
