@@ -8,8 +8,8 @@ from dataclasses import replace
 from controller.view import Light
 from display.card_art.faces import Face
 from display.games import AIM, IN_HAND, SCORE, Count, Presentation, RulePage, Scene, Steps, Zone
-from display.games.gamate import board, sentences
-from display.games.gamate.board import Demanding
+from display.games.gamate import bidding, board, sentences
+from display.games.gamate.bidding import Demanding
 from display.screens.ui import PODIUM, Choosing, Correcting
 from display.text.i18n import mark
 from display.widgets.theme import INK, INK_SOFT, PAPER_SHADE, SUITS
@@ -159,7 +159,7 @@ PRESENTATION = Presentation(
     takes=sentences.takes,
     board=board.board,
     asks=("bid", "oppose", "direction", "tricks", "lead"),
-    aside=(board.FORFEIT,),
+    aside=(bidding.FORFEIT,),
     whole_height=("bid", "oppose", "direction", "tricks", "lead"),
     whole_width=sentences.BIDDING,
     told=board.told,
