@@ -198,13 +198,15 @@ def _seat(
     page.panel(box, PAPER if acts else BAIZE_DEEP, 9)
     did = [event["kind"] for event in match.events if event.get("player") == player["name"]]
     gives = acts if hand and hand.lying else "laid" in did
-    page.add(Hand(box, gives=gives, takes=presentation(match.game).takes(match, player["name"])))
+    takes = presentation(match.game).takes(match, player["name"])
+    page.add(Hand(box, gives, takes, seat))
     room = Room(box.inset(px(9), px(3)))
     if acts:
         page.sign(room.left(px(13), px(6)), "right")
     total = str(list(state["totals"].values())[games.game(match.game).side(seat)])
     colour = INK if acts else GOLD
-    page.text(room.right(px(34), px(4)), total, LARGE, colour, BOLD, align=1, lines=1, counts=True)
+    counts = f"total {player['name']}"
+    page.text(room.right(px(34), px(4)), total, LARGE, colour, BOLD, align=1, lines=1, counts=counts)
     name = Room(room.top(room.rest.h * 11 // 20))
     if hand and hand.seat_players[seat] != "hand":
         page.sign(name.left(px(15), px(5)), "robot", ink)

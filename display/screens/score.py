@@ -132,7 +132,9 @@ def _row(page: Page, box: Box, match: MatchView, who: str, total: int, turned: b
     page.panel(box, PAPER, 10, GOLD if first else None, 4)
     room = Room(box.inset(px(12), px(5) if box.h > px(64) else px(2)))
     page.text(room.left(px(136), px(10)), shown_name(match, who), LARGE - 2, INK, BOLD, align=0, lines=2)
-    page.text(room.right(px(84), px(8)), str(total), HEAD + 4, INK, BOLD, align=1, lines=1, counts=True)
+    page.text(
+        room.right(px(84), px(8)), str(total), HEAD + 4, INK, BOLD, align=1, lines=1, counts=f"total {who}"
+    )
     figure = room.right(px(56), px(10))
     if not revealed:
         return

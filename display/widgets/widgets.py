@@ -10,7 +10,7 @@ Tests check such a list without eyes, and a painter draws only the difference of
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -40,6 +40,15 @@ class Panel:
 
 
 @dataclass(frozen=True, slots=True)
+class Glow:
+    """A lit place: *fill* in the middle, *edge* towards its rim."""
+
+    box: Box
+    fill: Colour
+    edge: Colour
+
+
+@dataclass(frozen=True, slots=True)
 class Scrim:
     """Dims everything before it, which can no longer be touched."""
 
@@ -54,7 +63,7 @@ class Text:
     colour: Colour
     face: str = PLAIN
     align: float = 0.5  # 0 left, 0.5 centred, 1 right
-    counts: bool = False  # a sum: it ticks to its next value
+    counts: str = ""  # what this is the sum of: it ticks to the next value of the same
     turn: int = 0  # by so many quarters, clockwise, on a screen that lies in the table
 
 
@@ -79,6 +88,7 @@ class Picture:
     name: str
     colour: Colour
     turn: int = 0
+    angle: int = 0  # askew round its middle, by so many degrees clockwise
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,6 +97,8 @@ class Card:
     deck: str
     name: str | None  # None: face down
     turn: int = 0
+    angle: int = 0  # it lies askew round the middle of its box, by so many degrees clockwise
+    narrow: int = 0  # while it turns over: by so much, of EDGEWISE
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,12 +119,13 @@ class Pad:
 
 @dataclass(frozen=True, slots=True)
 class Gauge:
-    """How full something is; *mark* is where the limit lies."""
+    """How full something is, of so much at most."""
 
     box: Box
     value: int
     limit: int
     fill: Colour
+    counts: str = ""  # as of a Text
 
 
 class Curve(NamedTuple):
@@ -143,6 +156,7 @@ class Group:
     box: Box
     key: str
     enters: tuple[int, int] = (0, 0)
+    rank: int = 0  # of rows that change rank: they go one after the other, the first last
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,6 +166,7 @@ class Hand:
     box: Box
     gives: bool = False
     takes: bool = False
+    seat: int = -1  # whose; -1: nobody's in particular
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,10 +178,22 @@ class Timer:
     box: Box = NOWHERE
 
 
+@dataclass(frozen=True, slots=True)
+class Animation:
+    """What moves by itself: other widgets at each time since it is to be seen."""
+
+    box: Box
+    key: str  # the same one goes on, another one begins
+    seconds: float  # then it stands still
+    at: Callable[[float], Sequence[Any]] = field(compare=False)  # widgets, but no animations
+    still: float | None = None  # the time whose picture stands for all of it; None: the last
+
+
 Unseen = Touchable | Group | Hand | Timer
-Widget = Panel | Scrim | Text | Picture | Card | Loose | Pad | Gauge | Plot | Ring | Unseen
+Widget = Panel | Scrim | Text | Picture | Card | Loose | Pad | Gauge | Glow | Plot | Ring | Animation | Unseen
 
 SHAPE = 0.7  # a card's width to its height
+EDGEWISE = 8  # a card that is narrower by as much is seen from its edge
 CORNER = 0.34  # of a card's width: its value and shape
 
 
@@ -205,9 +232,10 @@ class Page:
         face: str = PLAIN,
         align: float = 0.5,
         lines: int = 99,
-        counts: bool = False,
+        counts: str = "",
     ) -> None:
-        """As large as it fits, up to *size*, in so many lines at most; *counts*: it ticks when it changes."""
+        """As large as it fits, up to *size*, in so many lines at most; *counts*: what it is the sum of, if it
+        ticks when that changes."""
         if text:
             found, broken = typography.fitted(
                 text, face, self.px(size), self.px(SMALLEST), box.w, box.h, most_lines=lines
@@ -302,7 +330,7 @@ def capital(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-# What can be touched, and how far it reaches
+# What can be touched, what stands still, and how far it reaches
 
 
 def top_layer(widgets: Sequence[Widget]) -> list[Widget]:
@@ -313,6 +341,15 @@ def top_layer(widgets: Sequence[Widget]) -> list[Widget]:
 
 def touchables(widgets: Sequence[Widget]) -> list[Touchable]:
     return [widget for widget in top_layer(widgets) if isinstance(widget, Touchable)]
+
+
+def still(widgets: Sequence[Widget]) -> Iterator[Widget]:
+    """The same with a picture in place of each animation."""
+    for widget in widgets:
+        if isinstance(widget, Animation):
+            yield from widget.at(widget.seconds if widget.still is None else widget.still)
+        else:
+            yield widget
 
 
 def extent(widget: Widget) -> Box:

@@ -9,6 +9,7 @@ Sheets, letters, shapes and cards are made once and kept; a steady screen makes 
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from typing import Any
@@ -22,8 +23,10 @@ from display.widgets.boxes import Box
 from display.widgets.brush import FINE, picture, plot
 from display.widgets.theme import BAIZE, BAIZE_DEEP, BAIZE_PALE, GOLD, INK, PAPER, SUITS, Colour, mix
 from display.widgets.widgets import (
+    EDGEWISE,
     Card,
     Gauge,
+    Glow,
     Pad,
     Panel,
     Picture,
@@ -34,6 +37,7 @@ from display.widgets.widgets import (
     Unseen,
     Widget,
     extent,
+    still,
 )
 from display.window.background import background
 
@@ -41,6 +45,8 @@ SHADE = 176  # how far a scrim dims, of 255
 SOFT = 14  # how far a shadow reaches, in pixels of the smallest screen
 LIT: Colour = (96, 222, 128)
 BURNING: Colour = (255, 112, 104)
+
+Make = Callable[..., pygame.Surface]
 
 
 class Painter:
@@ -50,8 +56,9 @@ class Painter:
         self._shown: list[Widget] | None = None
 
     def show(self, widgets: Sequence[Widget]) -> list[Box]:
-        """Draw these in place of the last ones; the boxes in which anything was drawn."""
-        wanted: list[Widget] = [widget for widget in widgets if not isinstance(widget, Unseen)]
+        """Draw these in place of the last ones; the boxes in which anything was drawn. What moves by itself
+        stands still."""
+        wanted: list[Widget] = [widget for widget in still(widgets) if not isinstance(widget, Unseen)]
         boxes = self._changed(wanted)
         for box in boxes:
             self._surface.set_clip(box)
@@ -138,7 +145,15 @@ def reach(widget: Widget) -> Box:
         return widget.box.inset(-_softness(widget))
     if isinstance(widget, Text):
         return extent(widget).inset(-2)
+    if isinstance(widget, Card | Picture) and widget.angle:
+        return _askew_box(widget.box, widget.angle)
     return widget.box
+
+
+def _askew_box(box: Box, angle: int) -> Box:
+    across, down = abs(math.cos(math.radians(angle))), abs(math.sin(math.radians(angle)))
+    wide, high = box.w * across + box.h * down, box.w * down + box.h * across
+    return box.centred(math.ceil(wide) + 4, math.ceil(high) + 4)
 
 
 def _softness(panel: Panel) -> int:
@@ -155,17 +170,22 @@ def draw(surface: pygame.Surface, widget: Widget) -> None:
             if shadow:
                 soft = _softness(widget)
                 surface.blit(shadow_of(box.w, box.h, soft), (box.x - soft, box.y - soft + soft // 3))
-            surface.blit(sheet(box.w, box.h, radius, fill, edge, thick), box)
+            if radius or edge:
+                surface.blit(sheet(box.w, box.h, radius, fill, edge, thick), box)
+            else:
+                surface.fill(fill, box)
+        case Glow(_, fill, edge):
+            surface.blit(glow(box.w, box.h, fill, edge), box)
         case Scrim():
             surface.blit(scrim(box.w, box.h), box)
         case Text():
             _draw_text(surface, widget)
-        case Picture(_, name, colour, turn):
+        case Picture(_, name, colour, turn, angle):
             room = box.upright(turn)
-            surface.blit(facing(turn, picture, name, room.w, room.h, colour), box)
-        case Card(_, deck, name, turn):
+            _draw_askew(surface, box, turn, angle, 0, picture, name, room.w, room.h, colour)
+        case Card(_, deck, name, turn, angle, narrow):
             room = box.upright(turn)
-            surface.blit(facing(turn, card, deck, name, room.w, room.h), box)
+            _draw_askew(surface, box, turn, angle, narrow, card, deck, name, room.w, room.h)
         case Pad():
             _draw_pad(surface, widget)
         case Gauge():
@@ -190,13 +210,35 @@ def _draw_text(surface: pygame.Surface, text: Text) -> None:
         y += step
 
 
-def facing(turn: int, make: Callable[..., pygame.Surface], *what: Any) -> pygame.Surface:
+def _draw_askew(
+    surface: pygame.Surface, box: Box, turn: int, angle: int, narrow: int, make: Make, *what: Any
+) -> None:
+    if not (angle or narrow):
+        surface.blit(facing(turn, make, *what), box)
+    elif narrow < EDGEWISE:
+        drawn = _askew(turn, angle, narrow, make, *what)
+        surface.blit(drawn, box.centred(*drawn.get_size()))
+
+
+@lru_cache(maxsize=128)
+def _askew(turn: int, angle: int, narrow: int, make: Make, *what: Any) -> pygame.Surface:
+    """What is made so, narrower by so much, and then askew by so many degrees."""
+    made = facing(turn, make, *what)
+    if narrow:
+        wide, high = made.get_size()
+        wide, high = (high, wide) if turn % 2 else (wide, high)
+        thin = max(1, wide * (EDGEWISE - narrow) // EDGEWISE)
+        made = pygame.transform.smoothscale(made, (high, thin) if turn % 2 else (thin, high))
+    return pygame.transform.rotozoom(made, -angle, 1) if angle else made
+
+
+def facing(turn: int, make: Make, *what: Any) -> pygame.Surface:
     """What is made so, turned by quarters."""
     return _turned(turn, make, *what) if turn else make(*what)
 
 
 @lru_cache(maxsize=256)
-def _turned(turn: int, make: Callable[..., pygame.Surface], *what: Any) -> pygame.Surface:
+def _turned(turn: int, make: Make, *what: Any) -> pygame.Surface:
     return pygame.transform.rotate(make(*what), -90 * turn)
 
 
@@ -318,6 +360,19 @@ def shadow_of(width: int, height: int, soft: int) -> pygame.Surface:
     small = pygame.Surface((wide, high), pygame.SRCALPHA)
     small.fill((0, 0, 0, 110), (2, 2, wide - 4, high - 4))
     return pygame.transform.smoothscale(small, (width + 2 * soft, height + 2 * soft))
+
+
+@lru_cache(maxsize=2)
+def glow(width: int, height: int, fill: Colour, edge: Colour) -> pygame.Surface:
+    """Light that falls on the middle and fades out; drawn small and blown up, which makes it smooth."""
+    wide, high = 48, 27
+    small = pygame.Surface((wide, high))
+    for x in range(wide):
+        for y in range(high):
+            away = math.hypot(2 * x / (wide - 1) - 1, 1.1 * (2 * y / (high - 1) - 1)) / 1.3
+            small.set_at((x, y), mix(fill, edge, min(1.0, away**1.5)))
+    made = pygame.transform.smoothscale(small, (width, height))
+    return made.convert() if pygame.display.get_surface() else made
 
 
 @lru_cache(maxsize=4)

@@ -79,8 +79,8 @@ def _side(page: Page, box: Box, match: MatchView, side: int) -> None:
     page.text(bottom, taken, SMALL, CHALK_SOFT, align=0, lines=1)
     figure, bar = points.cut_top(points.h * 13 // 20)
     points_now = f"{state['manche_points'][name]}/{MANCHE}"
-    page.text(figure, points_now, BODY - 2, GOLD, BOLD, align=1, lines=1, counts=True)
-    page.add(Gauge(bar.inset(0, px(3)), state["manche_points"][name], MANCHE, GOLD))
+    page.text(figure, points_now, BODY - 2, GOLD, BOLD, align=1, lines=1, counts=name)
+    page.add(Gauge(bar.inset(0, px(3)), state["manche_points"][name], MANCHE, GOLD, f"bar {name}"))
 
 
 def told(page: Page, box: Box, match: MatchView, who: str) -> None:

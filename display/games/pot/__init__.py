@@ -204,7 +204,9 @@ def _pot(page: Page, box: Box, view: TableView, match: MatchView) -> None:
         page.fan(fan, NAME, cards)
         worth = sum(int(card.partition("-")[2]) for card in cards)
         ink = GOLD if choice else PAPER
-        page.text(name, f"{page.words.colour(colour)} {worth}", SMALL, ink, BOLD, lines=1, counts=True)
+        page.text(
+            name, f"{page.words.colour(colour)} {worth}", SMALL, ink, BOLD, lines=1, counts=f"pot {colour}"
+        )
         if choice:
             page.add(Ring(place.inset(-px(4), -px(3))))
             page.hot(place, Act(take), key=str(number))
@@ -233,9 +235,11 @@ def _strengths(page: Page, box: Box, match: MatchView) -> None:
         page.add(Picture(sign.centred(px(17), px(17)), SUITS[colour].shape, PAPER))
         figure, bar = rest.cut_right(px(48), px(4))
         text = f"= {strength}" if tied else str(strength)
-        page.text(figure, text, BODY, GOLD if tied else PAPER, BOLD, align=1, lines=1, counts=True)
+        page.text(
+            figure, text, BODY, GOLD if tied else PAPER, BOLD, align=1, lines=1, counts=f"strength {colour}"
+        )
         bar = bar.centred(bar.w, min(px(20), bar.h))
-        page.add(Gauge(bar, strength * 14, most * 14, SUITS[colour].fill))
+        page.add(Gauge(bar, strength * 14, most * 14, SUITS[colour].fill, f"bar {colour}"))
 
 
 def text_board(words: GameWords, match: MatchView) -> Lines:

@@ -114,11 +114,11 @@ def _target(page: Page, box: Box, view: TableView, zone: str, cards: list[str], 
     page.fan(pad.inset(px(12), px(12)), "thirteen", cards, places=PLACES)
     value, room = sums.cut_left(sums.w * 9 // 20, px(4))
     ink = GOLD if total == LIMIT else PAPER
-    page.text(value, f"{total} / {LIMIT}", HEAD, ink, BOLD, align=0, lines=1, counts=True)
+    page.text(value, f"{total} / {LIMIT}", HEAD, ink, BOLD, align=0, lines=1, counts=zone)
     say, left = page.words.say, LIMIT - total
     said = say("room for {number}", number=left) if left else say("exactly 13")
     page.text(room, said, SMALL, CHALK_SOFT, align=1, lines=2)
-    page.add(Gauge(gauge, total, LIMIT, suit.fill))
+    page.add(Gauge(gauge, total, LIMIT, suit.fill, f"gauge {zone}"))
 
 
 def text_board(words: GameWords, match: MatchView) -> Lines:

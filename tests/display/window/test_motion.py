@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import pairwise
+
+import pytest
 
 from controller.gallery.screens import gallery
 from display.screens.layout import layout
@@ -10,7 +13,20 @@ from display.text.words import Words
 from display.widgets.boxes import Box
 from display.widgets.theme import INK, PAPER, Scale
 from display.widgets.widgets import Card, Gauge, Group, Hand, Panel, Scrim, Text, Widget
-from display.window.motion import FRAME, LENGTH_S, Motion, eased
+from display.window.motion import (
+    APART_S,
+    DEALT_S,
+    FAR_S,
+    FLIP_S,
+    FRAME,
+    LEAN_S,
+    LENGTH_S,
+    RANK_S,
+    SHAKE_S,
+    Effects,
+    Motion,
+    eased,
+)
 
 LUC, ZOE = Box(0, 100, 100, 40), Box(0, 200, 100, 40)
 HANDS: list[Widget] = [Hand(LUC), Hand(ZOE)]
@@ -22,7 +38,7 @@ def red(value: int, x: int, y: int = 300) -> Card:
 
 
 def total(number: str, x: int = 10) -> Text:
-    return Text(Box(x, 10, 100, 30), (number,), 20, INK, counts=True)
+    return Text(Box(x, 10, 100, 30), (number,), 20, INK, counts="total")
 
 
 def middle(box: Box) -> tuple[int, int]:
@@ -30,15 +46,40 @@ def middle(box: Box) -> tuple[int, int]:
 
 
 def test_a_card_slides_and_comes_to_rest_where_it_belongs() -> None:
-    motion = Motion([*HANDS, red(5, 0)], [*HANDS, red(5, 300)], start=7.0)
+    motion = Motion([*HANDS, red(5, 0)], [*HANDS, red(5, 240)], start=7.0)
     at = [motion.at(7.0 + share * LENGTH_S)[-1].box.x for share in (0, 0.25, 0.5, 0.75, 1)]
     assert at[0] == 0
-    assert at[-1] == 300
+    assert at[-1] == 240
     steps = [b - a for a, b in pairwise(at)]
     assert steps == sorted(steps, reverse=True)  # gently
     assert min(steps) > 0
     assert motion.at(7.0 + LENGTH_S) is motion.after
     assert motion.end == 7.0 + LENGTH_S
+
+
+def test_a_long_way_takes_longer() -> None:
+    near = Motion([*HANDS, red(5, 0)], [*HANDS, red(5, 240)], 0.0)
+    far = Motion([*HANDS, red(5, 0)], [*HANDS, red(5, 260)], 0.0)
+    assert (near.end, far.end) == (LENGTH_S, FAR_S)
+
+
+def test_a_card_that_nobody_gave_turns_up_where_it_lies() -> None:
+    motion = Motion(HANDS, [*HANDS, red(5, 300)], 0.0)
+    seen = [motion.at(FLIP_S * share)[-1] for share in (0, 0.3, 0.6, 1)]
+    assert [card.name for card in seen] == [None, None, "red-5", "red-5"]
+    assert [card.narrow > 0 for card in seen] == [False, True, True, False]
+    assert {card.box for card in seen} == {Box(300, 300, 70, 100)}
+
+
+def test_what_lay_face_down_turns_up_also_where_there_are_no_hands() -> None:
+    back = [Card(Box(x, 0, 70, 100), "pot", None) for x in (0, 80)]
+    faces = [Card(Box(x, 0, 70, 100), "pot", f"red-{x}") for x in (0, 80)]
+    motion = Motion(back, faces, 0.0)
+    assert motion.at(0.0) == back
+    first, second = motion.at(FLIP_S * 0.6)
+    assert (first.name, second.name) == ("red-0", None)  # one after the other
+    assert motion.end == FLIP_S + APART_S
+    assert Motion(faces, back, 0.0).at(0.0) == faces
 
 
 def test_a_new_card_comes_from_whoever_laid_it() -> None:
@@ -56,14 +97,24 @@ def test_where_two_gave_or_took_nothing_slides() -> None:
 
 
 def test_a_pile_goes_to_whoever_takes_it_and_is_gone() -> None:
-    before = [*HANDS, red(5, 300), red(6, 340)]
-    after = [Hand(LUC, takes=True), Hand(ZOE), red(1, 300)]
+    before = [*HANDS, red(1, 260), red(5, 300), red(6, 340)]
+    after = [Hand(LUC, takes=True), Hand(ZOE), red(1, 260)]
     motion = Motion(before, after, 0.0)
-    on_the_way = motion.at(HALF)
-    assert [card.name for card in on_the_way if isinstance(card, Card)] == ["red-1", "red-5", "red-6"]
-    nearly = [card for card in motion.at(LENGTH_S * 0.999) if isinstance(card, Card)][1:]
-    assert all(abs(card.box.x + 35 - middle(LUC)[0]) < 5 for card in nearly)
-    assert motion.at(LENGTH_S) == after
+
+    def names(now: float) -> list[str | None]:
+        return [card.name for card in motion.at(now) if isinstance(card, Card)]
+
+    assert names(0.0) == ["red-1", "red-5", "red-6"]
+    assert names(FLIP_S * 0.6) == ["red-1", None, "red-6"]  # one after the other they turn over
+    on_the_way = [card for card in motion.at(FLIP_S + APART_S) if isinstance(card, Card)]
+    assert [card.name for card in on_the_way] == ["red-1", None, None]
+    assert 0 < on_the_way[1].box.x < 300
+    assert on_the_way[2].box == Box(340, 300, 70, 100)  # it has only just turned
+    assert on_the_way[1].narrow == 0
+    last = [card for card in motion.at(motion.end - 0.001) if isinstance(card, Card)]
+    assert all(abs(card.box.x + 35 - middle(LUC)[0]) < 5 for card in last[1:])
+    assert motion.at(motion.end) == after
+    assert motion.end == pytest.approx(FLIP_S + APART_S + FAR_S)
 
 
 def test_what_lies_under_a_scrim_stays_under_it() -> None:
@@ -96,10 +147,62 @@ def test_a_sum_ticks_and_words_do_not() -> None:
 
 def test_a_gauge_fills() -> None:
     box = Box(0, 0, 100, 20)
-    motion = Motion([Gauge(box, 3, 13, INK)], [Gauge(box, 13, 13, INK)], 0.0)
+    motion = Motion([Gauge(box, 3, 13, INK, "sum")], [Gauge(box, 13, 13, INK, "sum")], 0.0)
     values = [motion.at(share * LENGTH_S)[0].value for share in (0, 0.2, 0.5, 1)]
     assert values == sorted(values)
     assert (values[0], values[-1]) == (3, 13)
+
+
+def test_what_counts_is_known_by_what_it_is_and_not_by_where_it_stands() -> None:
+    motion = Motion([total("4"), total("70", 200)], [total("70", 10), total("9", 201)], 0.0)
+    assert motion.end == 0.0, "two of one name would be nobody's"
+    luc, zoe = (
+        Text(Box(10, y, 100, 30), ("4",), 20, INK, counts=name) for y, name in ((9, "Luc"), (50, "Zoé"))
+    )
+    moved = [replace(zoe, box=luc.box, lines=("12",)), replace(luc, box=zoe.box._replace(h=31))]
+    motion = Motion([luc, zoe], moved, 0.0)
+    assert [text.lines for text in motion.at(0.0)] == [("4",), ("4",)]
+    assert [text.lines for text in motion.at(LENGTH_S * 0.3)] == [("9",), ("4",)]
+
+
+def test_rows_change_rank_one_after_the_other_and_the_first_last() -> None:
+    def rows(*names: str) -> list[Widget]:
+        return [
+            Group(Box(0, 50 * at, 800, 50), name, rank=at + 1)
+            for at, name in reversed(list(enumerate(names)))
+        ]
+
+    motion = Motion(rows("Luc", "Zoé", "Jo"), rows("Jo", "Luc", "Zoé"), 0.0)
+    assert motion.end == RANK_S
+    assert [row.key for row in motion.at(0.1)] == ["Zoé", "Luc", "Jo"]  # the first is drawn last: on top
+    places = [{row.key: row.box.y for row in motion.at(now)} for now in (0.0, 0.1, 0.3, RANK_S - 0.12)]
+    assert places[0] == {"Luc": 0, "Zoé": 50, "Jo": 100}
+    assert places[1]["Zoé"] > 50
+    assert places[1]["Luc"] == 0
+    assert places[1]["Jo"] == 100
+    assert places[2]["Jo"] < 100
+    assert places[3]["Zoé"] == 100 > places[3]["Luc"] + 40
+    assert places[3]["Jo"] > 0
+
+
+def test_effects_shake_push_and_deal_and_are_over() -> None:
+    table: list[Widget] = [Hand(LUC, seat=0), Hand(ZOE, seat=1), red(5, 300), total("16")]
+    shaken = Motion(table, table, 0.0, Effects(shakes=("red-5", "total")))
+    card, text = shaken.at(LENGTH_S + 0.03)[2:]
+    assert card.box.x != 300
+    assert text.box.x != 10
+    assert shaken.at(LENGTH_S - 0.01)[2] == red(5, 300)  # not before it has landed
+    assert shaken.at(LENGTH_S + SHAKE_S) == table
+    pushed = Motion(table, table, 0.0, Effects(leans=("red-5",), towards=1))
+    assert pushed.at(LEAN_S / 2)[2].box.x < 250
+    assert pushed.at(LEAN_S * 0.99)[2].box.x > 290
+    assert pushed.at(LEAN_S) == table
+    backs = [*table, Card(Box(390, 200, 70, 100), "pot", None)]
+    dealt = Motion(backs, backs, 0.0, Effects(deals=5))
+    assert dealt.end <= DEALT_S
+    seen = {card.box for now in range(30) for card in dealt.at(now / 20)[5:]}
+    assert len(seen) >= 10
+    assert dealt.at(dealt.end) == backs
 
 
 def test_a_row_slides_into_its_rank_with_everything_on_it_and_its_sum_ticks() -> None:
@@ -108,7 +211,7 @@ def test_a_row_slides_into_its_rank_with_everything_on_it_and_its_sum_ticks() ->
         return [
             Group(box, "Luc"),
             Panel(box, PAPER),
-            Text(Box(9, y + 9, 90, 30), (points,), 20, INK, counts=True),
+            Text(Box(9, y + 9, 90, 30), (points,), 20, INK, counts="Luc"),
         ]
 
     motion = Motion(row(0, "3"), row(200, "10"), 0.0)
