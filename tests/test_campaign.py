@@ -14,6 +14,7 @@ from controller.storage.journal import Journal
 from tests.campaign import UNKNOWN_TAG, campaign
 
 SEED = 4  # three players at the shortest game
+SEEDS = range(SEED, 40, 4)  # and more such matches, for what need not happen in every one
 
 
 def after(turns: int) -> Callable[[], bool]:
@@ -42,10 +43,15 @@ def test_a_journal_that_forgets_is_found_out(monkeypatch: pytest.MonkeyPatch) ->
 
 
 def test_a_table_that_takes_any_tag_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    lookup = Registry.lookup
+    lookup, met = Registry.lookup, []
 
     def lenient(registry: Registry, uid: str) -> CardRef | None:
-        return CardRef("pot", 1, "blue-1") if uid == UNKNOWN_TAG else lookup(registry, uid)
+        if uid != UNKNOWN_TAG:
+            return lookup(registry, uid)
+        met.append(uid)
+        return CardRef("pot", 1, "blue-1")
 
     monkeypatch.setattr(Registry, "lookup", lenient)
-    assert campaign(SEED, after(9000), matches=1).wrong
+    # Such a tag may lie on a pad that is dead just then: the first match in which it is read must show it.
+    report = next(report for seed in SEEDS if (report := campaign(seed, lambda: False, matches=1)) and met)
+    assert report.wrong
