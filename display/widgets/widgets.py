@@ -150,6 +150,14 @@ class Ring:
 
 
 @dataclass(frozen=True, slots=True)
+class Pressed:
+    """A finger is on what lies here."""
+
+    box: Box
+    radius: int
+
+
+@dataclass(frozen=True, slots=True)
 class Group:
     """What lies in this box moves as one; *enters*: from where, seen from its place, if it was not there."""
 
@@ -190,7 +198,8 @@ class Animation:
 
 
 Unseen = Touchable | Group | Hand | Timer
-Widget = Panel | Scrim | Text | Picture | Card | Loose | Pad | Gauge | Glow | Plot | Ring | Animation | Unseen
+Drawn = Panel | Scrim | Text | Picture | Card | Loose | Pad | Gauge | Glow | Plot | Ring | Pressed
+Widget = Drawn | Animation | Unseen
 
 SHAPE = 0.7  # a card's width to its height
 EDGEWISE = 8  # a card that is narrower by as much is seen from its edge

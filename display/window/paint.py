@@ -31,6 +31,7 @@ from display.widgets.widgets import (
     Panel,
     Picture,
     Plot,
+    Pressed,
     Ring,
     Scrim,
     Text,
@@ -42,6 +43,7 @@ from display.widgets.widgets import (
 from display.window.background import background
 
 SHADE = 176  # how far a scrim dims, of 255
+PUSHED = 84  # how dark a pressed button is, of 255
 SOFT = 14  # how far a shadow reaches, in pixels of the smallest screen
 LIT: Colour = (96, 222, 128)
 BURNING: Colour = (255, 112, 104)
@@ -195,6 +197,8 @@ def draw(surface: pygame.Surface, widget: Widget) -> None:
         case Ring():
             radius = box.h // 6
             surface.blit(frame(box.w, box.h, radius, max(3, radius // 4), GOLD), box)
+        case Pressed(_, radius):
+            surface.blit(pressed(box.w, box.h, radius), box)
 
 
 def _draw_text(surface: pygame.Surface, text: Text) -> None:
@@ -350,6 +354,14 @@ def frame(width: int, height: int, radius: int, thick: int, colour: Colour) -> p
     made = _rounded(width, height, radius, colour)
     hole = _rounded(width - 2 * thick, height - 2 * thick, max(0, radius - thick), (0, 0, 0))
     made.blit(hole, (thick, thick), special_flags=pygame.BLEND_RGBA_SUB)
+    return made
+
+
+@lru_cache(maxsize=32)
+def pressed(width: int, height: int, radius: int) -> pygame.Surface:
+    """A shade over a button, as if a finger pushed it down."""
+    made = _rounded(width, height, radius, INK)
+    made.fill((255, 255, 255, PUSHED), special_flags=pygame.BLEND_RGBA_MULT)
     return made
 
 

@@ -23,12 +23,21 @@ from display.screens.ui import Held, Hosting, Setting, Typing, Ui
 from display.sound.sounds import Sounds
 from display.text.words import Words
 from display.widgets.theme import Scale
-from display.widgets.widgets import Ring, Timer, Touchable, Widget, top_layer, touchables
+from display.widgets.widgets import Panel, Pressed, Ring, Timer, Touchable, Widget, top_layer, touchables
 from display.window.motion import FRAME, Motion
 from display.window.paint import Painter
 from display.window.screen import Screen
 
 DRAG = 6  # pixels of the smallest screen: so far a finger that only touches may slip
+ROUND = 9  # the corners of what is touched and has no sheet of its own
+PRESSED_S = 0.12  # a button looks pressed for at least so long
+
+
+class Finger(NamedTuple):
+    """On a place that answers; *until* a button looks pressed, though it may be let go before."""
+
+    place: Touchable
+    until: float
 
 
 class Grab(NamedTuple):
@@ -66,6 +75,9 @@ class Window:
         self._focus: int | None = None  # which touchable the keyboard would press
         self._drawn: tuple[TableView, Ui, int | None] | None = None
         self._events: deque[pygame.event.Event] = deque()
+        self._finger: Finger | None = None
+        self._pressed: list[Widget] = []  # what was drawn of it last
+        self._is_down = False
         self._slider: Touchable | None = None  # while a finger is on it
         self._grab: Grab | None = None  # while a finger is on a card
         self.widgets: list[Widget] = []  # as they will lie once nothing moves
@@ -98,9 +110,10 @@ class Window:
         if (view, self._ui, self._focus) != self._drawn:
             self._drawn = (view, self._ui, self._focus)
             self._lay_out(now)
-        elif self._frame_at is None or now < self._frame_at:
+        elif self._look_of_finger(now) == self._pressed and (self._frame_at is None or now < self._frame_at):
             return
-        boxes = self._painter.show(self._motion.at(now))
+        self._pressed = self._look_of_finger(now)
+        boxes = self._painter.show([*self._motion.at(now), *self._pressed])
         self._frame_at = now + FRAME if now < self._motion.end else None
         if boxes and self._screen.update(boxes, now):
             self._events.extend(self._screen.events())  # drawing may have read what would have woken us
@@ -120,12 +133,26 @@ class Window:
             self._timer_at = now + timer.seconds
         self._timer = timer
 
+    def _look_of_finger(self, now: float) -> list[Widget]:
+        """What was touched looks pressed, unless it gave way to something else."""
+        if self._finger is None or self._grab or not (self._is_down or now < self._finger.until):
+            return []
+        place = self._finger.place
+        for other in touchables(self.widgets):
+            if (other.box, other.key, other.does) == (place.box, place.key, place.does):
+                sheets = [
+                    panel for panel in self.widgets if isinstance(panel, Panel) and panel.box == place.box
+                ]
+                return [Pressed(place.box, sheets[-1].radius if sheets else self._scale.px(ROUND))]
+        return []
+
     def next_wake(self, now: float) -> float:
         """When there is something to draw, though the table may have no news."""
         if self._events:
             return now
         due = [self._screen.next_look(now), self._frame_at, self._timer_at if self._timer else None]
         due += [now + FRAME] if self._grab else []
+        due += [self._finger.until] if self._pressed and self._finger and not self._is_down else []
         return min(at for at in due if at is not None)
 
     def fileno(self) -> int | None:
@@ -144,11 +171,11 @@ class Window:
         """What one touch or key means; what came after it waits until that has been ruled on and drawn."""
         self._events.extend(self._screen.events())
         while self._events:
-            if wishes := self._take(self._events.popleft()):
+            if wishes := self._take(self._events.popleft(), now):
                 return wishes
         return []
 
-    def _take(self, event: pygame.event.Event) -> list[Intent]:
+    def _take(self, event: pygame.event.Event, now: float) -> list[Intent]:
         if event.type == pygame.QUIT:
             self.wants_to_quit = not self._kiosk
         elif event.type in (pygame.VIDEORESIZE, pygame.WINDOWRESTORED):
@@ -160,7 +187,7 @@ class Window:
         elif event.type == pygame.KEYDOWN:
             return self._key(event)
         elif event.type in (pygame.FINGERDOWN, pygame.MOUSEBUTTONDOWN) and (point := self._point(event)):
-            return self._press(*point)
+            return self._press(*point, now)
         elif event.type in (pygame.FINGERMOTION, pygame.MOUSEMOTION) and (point := self._point(event)):
             self._slide(*point)
         elif event.type in (pygame.FINGERUP, pygame.MOUSEBUTTONUP) and (point := self._point(event)):
@@ -174,10 +201,11 @@ class Window:
         pressed = event.buttons[0] if event.type == pygame.MOUSEMOTION else event.button == 1
         return event.pos if pressed and not getattr(event, "touch", False) else None
 
-    def _press(self, x: int, y: int) -> list[Intent]:
+    def _press(self, x: int, y: int, now: float) -> list[Intent]:
         self._focus = None
         for place in touchables(self.widgets):
             if place.box.has(x, y):
+                self._finger, self._is_down = Finger(place, now + PRESSED_S), True
                 self._slider = place if place.along else None
                 if place.grab:
                     self._grab = Grab(place, x, y, self._pick_up(place.grab))
@@ -201,7 +229,7 @@ class Window:
     def _release(self, x: int, y: int) -> list[Intent]:
         """A card that was dragged is let go; one that was touched stays picked up, unless it was before."""
         grab, held = self._grab, self._ui.held
-        self._slider = self._grab = None
+        self._slider, self._grab, self._is_down = None, None, False
         if grab is None or held is None:
             return []
         if held.at:

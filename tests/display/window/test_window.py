@@ -8,15 +8,19 @@ from dataclasses import replace
 import pygame
 import pytest
 
+from controller.gallery.screens import gallery
 from controller.intents import Touch
 from controller.view import Hint, Mode, Notice, NoticeKind, Sound, TableView
+from display.screens.layout import layout
 from display.screens.ui import Setting, Ui
+from display.text.words import Words
 from display.widgets.boxes import Box
+from display.widgets.theme import Scale
 from display.widgets.widgets import touchables
 from display.window.screen import opened
-from display.window.window import Window, follow
+from display.window.window import PRESSED_S, Window, follow
 from tests.controller.house import House
-from tests.display.visitors import Visitors, happens
+from tests.display.visitors import Visitors, happens, middle
 
 
 @pytest.fixture
@@ -181,3 +185,54 @@ def test_sounds_are_made_and_missing_loudspeakers_are_borne(monkeypatch: pytest.
     silent.play(Sound.WIN)
     assert silent.silent
     silent.close()
+
+
+# A touch is answered at once
+
+
+def test_whatever_is_touched_looks_it_in_the_next_picture(monkeypatch: pytest.MonkeyPatch) -> None:
+    drawn: list[list[Box]] = []
+    monkeypatch.setattr(pygame.display, "update", drawn.append)
+    window = Window(opened((800, 480)), language="en")
+    for shot in [shot for shot in gallery("en") if not shot.flat][::9]:
+        for place in touchables(layout(shot.view, shot.ui, Scale(800, 480), Words("en"))):
+            window._ui, window._view, window._drawn = shot.ui, shot.view, None
+            window.draw(shot.view, 0.0)
+            window.draw(shot.view, 60.0)  # whatever moved stands still
+            if place not in touchables(window.widgets):  # it has gone on by itself
+                continue
+            drawn.clear()
+            at = middle(place.box)
+            happens(pygame.MOUSEBUTTONDOWN, pos=at, button=1, touch=False)
+            window.intents(60.0)
+            window.draw(shot.view, 60.0)
+            assert drawn or window._ui.held, f"{shot.name}: {place.box}"
+            happens(pygame.MOUSEBUTTONUP, pos=at, button=1, touch=False)
+            window.intents(61.0)
+    window.close()
+
+
+def test_a_button_looks_pressed_while_the_finger_is_on_it_and_a_moment_at_least(visitors: Visitors) -> None:
+    window, view = visitors.window, visitors.house.view
+    place = visitors.place("EN").box
+    screen = pygame.display.get_surface()
+    assert screen
+
+    def colour_at(now: float) -> pygame.Color:
+        window.draw(view, now)
+        return screen.get_at((place.x + place.w // 2, place.y + 5))
+
+    at_rest = colour_at(10.0)
+    happens(pygame.MOUSEBUTTONDOWN, pos=middle(place), button=1, touch=False)
+    window.intents(10.0)
+    assert sum(colour_at(10.0)[:3]) < sum(at_rest[:3]) - 60
+    assert colour_at(15.0) != at_rest  # still held
+    happens(pygame.MOUSEBUTTONUP, pos=middle(place), button=1, touch=False)
+    window.intents(15.0)
+    assert colour_at(15.0) == at_rest
+    happens(pygame.MOUSEBUTTONDOWN, pos=middle(place), button=1, touch=False)
+    happens(pygame.MOUSEBUTTONUP, pos=middle(place), button=1, touch=False)
+    window.intents(20.0), window.intents(20.0)
+    assert colour_at(20.0) != at_rest  # a touch as short as that can be seen, too
+    assert window.next_wake(20.0) <= 20.0 + PRESSED_S
+    assert colour_at(20.0 + PRESSED_S) == at_rest
