@@ -15,7 +15,7 @@ from engine import games
 from engine.cards import Card, Deck
 
 PAPERS = {"a4": (210.0, 297.0), "letter": (215.9, 279.4)}  # millimetres
-BACKS = ("plain", "drawn", "none")
+BACKS = ("drawn", "plain", "none")
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -23,9 +23,11 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     add("deck", choices=games.names(), metavar="DECK", help=", ".join(games.names()))
     add("--pdf", type=Path, required=True, metavar="FILE", help="where to write it")
     add("--paper", choices=PAPERS, default="a4", help="the sheets in the printer (a4)")
-    backs = "on every other page: only the place of the tag (plain), a drawn back, or no such pages"
-    add("--backs", choices=BACKS, default="plain", help=backs)
+    backs = "on every other page: a drawn back, only the place of the tag (plain), or no such pages"
+    add("--backs", choices=BACKS, default=BACKS[0], help=backs)
     add("--only", action="append", default=[], metavar="CARD", help="just this card, as blue-7#2; repeatable")
+    number = "just the card with this number at its foot; repeatable"
+    add("--number", action="append", default=[], type=int, metavar="N", help=number)
     add("--lang", choices=CODES, help="of the instructions (the table's)")
     table_file.options(parser, hub=False)
 
@@ -33,7 +35,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     table = table_file.chosen(args)
     deck = decks.load(table_file.data_folder(args.data, table))[args.deck]
-    only = chosen(deck, args.only)
+    only = [*chosen(deck, args.only), *numbered(deck, args.number)]
     from display.card_art import printed
     from display.text.words import Words
 
@@ -56,3 +58,12 @@ def chosen(deck: Deck, names: Sequence[str]) -> list[Card]:
             raise UserError(f"tapis cards: {deck.name} has no card {name}: write it as {deck.names[0]}.")
         cards += found
     return cards
+
+
+def numbered(deck: Deck, numbers: Sequence[int]) -> list[Card]:
+    for number in numbers:
+        if not 0 < number <= len(deck):
+            raise UserError(
+                f"tapis cards: {deck.name} has no card number {number}: 1 to {len(deck)} are there."
+            )
+    return [number - 1 for number in numbers]

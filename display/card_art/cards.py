@@ -21,13 +21,14 @@ from engine import games
 
 @lru_cache(maxsize=400)
 def card(game: str, name: str | None, width: int, height: int) -> pygame.Surface:
-    face = PaintedFace(width, height)
+    face, shown = PaintedFace(width, height), presentation(game)
     if name is None:
-        faces.back(face)
+        faces.back(face, shown.emblem, shown.tint)
     else:
         kind = name.partition("#")[0]
         whole = games.game(game).deck
-        presentation(game).face(face, kind, whole.kind_of[whole.copies(kind)[0]].colours)
+        shown.face(face, kind, whole.kind_of[whole.copies(kind)[0]].colours)
+        face.emblem(shown.emblem)
     return face.sheet
 
 

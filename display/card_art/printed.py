@@ -38,16 +38,12 @@ class PrintedFace(Face):
     def __init__(self, page: PrintedPage) -> None:
         super().__init__(PrintPen(page, CARD_W_MM, CARD_H_MM, INK, WHITE), CARD_W_MM / CARD_H_MM)
         self._page = page
-        self._filled = WHITE
-
-    def fill(self, colour: Colour) -> None:
-        self._filled = colour
-        super().fill(colour)
+        self._ground = WHITE
 
     def sign(self, name: str, x: float, y: float, size: float, colour: Colour, turned: bool = False) -> None:
         side = size * CARD_W_MM
         with self._seen_from(turned), self._page.moved(x * CARD_W_MM - side / 2, y * CARD_H_MM - side / 2):
-            SHAPES[name](PrintPen(self._page, side, side, colour, self._filled))
+            SHAPES[name](PrintPen(self._page, side, side, colour, self._ground))
 
     def write(self, text: str, x: float, y: float, size: float, colour: Colour, turned: bool = False) -> None:
         points = size * CARD_W_MM
@@ -70,34 +66,36 @@ def deck_as_pdf(
     cards = only or range(len(deck))
     for first in range(0, len(cards), ACROSS * DOWN):
         sheet = cards[first : first + ACROSS * DOWN]
-        _fronts(book, deck, sheet)
+        _fronts(book, deck, words, sheet)
         if backs != "none":
-            _backs(book, len(sheet), drawn=backs == "drawn")
+            _backs(book, deck, len(sheet), drawn=backs == "drawn")
     return book.to_bytes()
 
 
 # Cards
 
 
-def _fronts(book: Book, deck: Deck, cards: Sequence[Card]) -> None:
-    page = book.page()
+def _fronts(book: Book, deck: Deck, words: Words, cards: Sequence[Card]) -> None:
+    """Each with its number at its foot: a deck is taught in that order."""
+    page, shown = book.page(), presentation(game_of(deck.name))
     _cutting_lines(book, page)
     for place, card in enumerate(cards):
         with page.moved(*_corner(book, place % ACROSS, place // ACROSS)):
-            kind = deck.kind_of[card]
-            presentation(game_of(deck.name)).face(PrintedFace(page), kind.name, kind.colours)
-            number = f"{card + 1} · {deck.names[card]}"  # in the order in which a deck is taught
+            kind, face = deck.kind_of[card], PrintedFace(page)
+            shown.face(face, kind.name, kind.colours)
+            face.emblem(shown.emblem)
             foot = CARD_H_MM - faces.MARGIN * CARD_W_MM / 2 + 0.7  # in the border
-            page.text(number, CARD_W_MM / 2, foot, size=2.1, colour=INK_SOFT, centred=True)
+            named = f"{card + 1} · {words.of(game_of(deck.name)).card(deck.names[card])}"
+            page.text(named, CARD_W_MM / 2, foot, size=2.1, colour=INK_SOFT, centred=True)
 
 
-def _backs(book: Book, count: int, *, drawn: bool) -> None:
+def _backs(book: Book, deck: Deck, count: int, *, drawn: bool) -> None:
     """Turned over its long edge, the sheet has its right column where the left one was."""
-    page = book.page()
+    page, shown = book.page(), presentation(game_of(deck.name))
     for place in range(count):
         with page.moved(*_corner(book, ACROSS - 1 - place % ACROSS, place // ACROSS)):
             if drawn:
-                faces.back(PrintedFace(page))
+                faces.back(PrintedFace(page), shown.emblem, shown.tint)
             _place_of_tag(page)
 
 
@@ -214,8 +212,7 @@ def _list(book: Book, deck: Deck, words: Words) -> None:
         y = MARGIN_MM + 18 + number % rows * step
         page.line((x, y), (x, y - 3.4), (x + 3.4, y - 3.4), (x + 3.4, y), (x, y))
         page.text(f"{number + 1}", x + 6, y - 0.2, size=3.8, face=BOLD)
-        page.text(name, x + 15, y - 0.2, size=3.8)
-        page.text(words.of(game_of(deck.name)).card(name), x + 42, y - 0.2, size=3.8, colour=INK_SOFT)
+        page.text(words.of(game_of(deck.name)).card(name), x + 16, y - 0.2, size=3.8)
 
 
 def _broken(text: str, size: float, limit: float) -> tuple[str, ...]:

@@ -22,6 +22,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from display.games import defaults
 from display.games.defaults import Lines, Step
 from display.text.i18n import mark
+from display.widgets.theme import NIGHT, Colour
 from engine import games
 from engine.rules import Game, Move
 
@@ -102,6 +103,8 @@ class Presentation:
     age: int | None = None
     minutes: int | None = None  # where the rules say it
     samples: tuple[str, ...] = ()  # a few cards that stand for the game
+    emblem: str = "diamond"  # of widgets.shapes: on its cards, and wherever the game is named
+    tint: Colour = NIGHT  # the backs of its cards, and its own colour elsewhere; dark enough for paper on it
     rules: tuple[RulePage, ...] = ()
 
     # Names

@@ -92,6 +92,18 @@ def _blot(pen: Pen) -> None:
     pen.line((0.8, 0.2), (0.2, 0.8), thick=0.26)
 
 
+def _cauldron(pen: Pen) -> None:
+    pen.disc(0.5, 0.54, 0.34).block(0.06, 0.22, 0.88, 0.13, 0.06)
+    pen.line((0.3, 0.8), (0.22, 0.94), thick=0.1).line((0.7, 0.8), (0.78, 0.94), thick=0.1)
+    pen.disc(0.32, 0.1, 0.055).disc(0.52, 0.06, 0.045).disc(0.68, 0.12, 0.05)
+
+
+def _factors(pen: Pen) -> None:
+    """A number and what divides it."""
+    pen.line((0.5, 0.2), (0.2, 0.76), thick=0.08).line((0.5, 0.2), (0.8, 0.76), thick=0.08)
+    pen.disc(0.5, 0.22, 0.2).disc(0.2, 0.78, 0.17).disc(0.8, 0.78, 0.17)
+
+
 def _gear(pen: Pen) -> None:
     for i in range(8):
         pen.line((0.5, 0.5), around(0.5, 0.5, 0.4, i / 8), thick=0.17)
@@ -214,6 +226,11 @@ SHAPES: dict[str, Callable[[Pen], object]] = {
         (0.18, 0.2), (0.82, 0.2), thick=0.14
     ),
     "shuriken": lambda pen: pen.polygon(*star(4, 0.5, 0.17)),
+    "target": lambda pen: (
+        pen.disc(0.5, 0.5, 0.48).ink(None).disc(0.5, 0.5, 0.36).ink(pen.colour).disc(0.5, 0.5, 0.24)
+    ),
+    "cauldron": _cauldron,
+    "factors": _factors,
     "tick": lambda pen: pen.line((0.14, 0.54), (0.4, 0.8), (0.88, 0.22), thick=0.17),
     "no": _blot,
     "left": lambda pen: pen.polygon((0.1, 0.5), (0.78, 0.1), (0.78, 0.9)),

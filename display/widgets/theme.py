@@ -44,14 +44,15 @@ class Suit:
     shape: str
 
 
+# Apart for every kind of colour blindness too, and none so dark that a lamp leaves it black.
 SUITS = {
-    "blue": Suit((28, 94, 170), PAPER, "circle"),
-    "green": Suit((24, 116, 66), PAPER, "triangle"),
-    "red": Suit((190, 42, 46), PAPER, "square"),
-    "yellow": Suit((246, 196, 46), INK, "diamond"),
-    "violet": Suit((116, 66, 156), PAPER, "star"),
-    "orange": Suit((240, 142, 44), INK, "cross"),
-    "rotten": Suit((122, 24, 40), PAPER, "blot"),
+    "blue": Suit((24, 82, 186), PAPER, "circle"),
+    "green": Suit((120, 200, 120), INK, "triangle"),
+    "red": Suit((160, 22, 36), PAPER, "square"),
+    "yellow": Suit((252, 222, 60), INK, "diamond"),
+    "violet": Suit((172, 130, 214), INK, "star"),
+    "orange": Suit((226, 128, 40), INK, "cross"),
+    "rotten": Suit((140, 32, 76), PAPER, "blot"),
 }
 
 # Traces that cards may carry, always beside their name.
@@ -93,7 +94,8 @@ def suit(colour: str) -> Suit:
 
 def ink(colour: str) -> Colour:
     """A suit's colour, dark enough for a thin line on paper."""
-    return mix(suit(colour).fill, INK, 0.25)
+    its = suit(colour)
+    return mix(its.fill, INK, 0.25 if its.on == PAPER else 0.5)
 
 
 # As they are on 800×480.

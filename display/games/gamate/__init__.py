@@ -12,9 +12,10 @@ from display.games.gamate import bidding, board, sentences
 from display.games.gamate.bidding import Demanding
 from display.screens.ui import PODIUM, Choosing, Correcting
 from display.text.i18n import mark
-from display.widgets.theme import INK, INK_SOFT, PAPER_SHADE, SUITS
+from display.widgets.theme import INK, INK_SOFT, SUITS, Colour
 
 BRISQUES = ("1", "48", "mute")
+LILAC: Colour = (228, 222, 240)
 
 RULES = (
     RulePage(
@@ -47,15 +48,17 @@ RULES = (
 
 
 def face(drawn: Face, kind: str, traces: Sequence[str]) -> None:
-    """A number with the colours it is known to carry, or the mute."""
+    """A number, what it is made of and the colours it is known to carry; or the mute."""
     pen, known = drawn.pen, [colour for colour in traces if colour in SUITS]
-    drawn.fill(PAPER_SHADE)
+    drawn.fill(LILAC)
+    sign = "star" if kind in BRISQUES else None
     if kind == "mute":
         pen.ink(INK_SOFT).disc(0.5, 0.52, 0.27)
-        pen.ink(PAPER_SHADE).disc(0.39, 0.485, 0.04).disc(0.61, 0.485, 0.04)
+        pen.ink(LILAC).disc(0.39, 0.485, 0.04).disc(0.61, 0.485, 0.04)
         pen.line((0.38, 0.595), (0.62, 0.595), thick=0.05)
         for x in (0.42, 0.5, 0.58):
             pen.line((x, 0.575), (x, 0.615), thick=0.035)
+        drawn.corners("", sign, INK)
     for row, colour in enumerate(known):
         ends = (0.24, 0.78 - row * 0.08), (0.76, 0.74 - row * 0.08)
         pen.ink(SUITS[colour].fill).line(*ends, thick=0.075)
@@ -63,9 +66,18 @@ def face(drawn: Face, kind: str, traces: Sequence[str]) -> None:
         drawn.sign(SUITS[colour].shape, 0.5, 0.84, 0.13, SUITS[colour].fill)
     if kind != "mute":
         drawn.value(kind, 0.48, 0.62 if len(kind) < 2 else 0.56, INK)
-        drawn.corners(kind, None, INK)
-    if kind in BRISQUES:
-        drawn.sign("star", 0.8, 0.13, 0.17, INK)
+        drawn.corners(kind, sign, INK)
+        primes = factors(int(kind))
+        if len(primes) > 1:
+            drawn.write("·".join(map(str, primes)), 0.54, 0.28, 0.13 if len(primes) < 5 else 0.11, INK_SOFT)
+
+
+def factors(number: int) -> list[int]:
+    """The primes it is made of, the smallest first."""
+    for prime in range(2, number + 1):
+        if number % prime == 0:
+            return [prime, *factors(number // prime)]
+    return []
 
 
 # The gallery: from the first demand to the podium, at the table and by hand
@@ -131,6 +143,8 @@ def _by_hand() -> Iterator[Scene]:
 PRESENTATION = Presentation(
     title=mark("Gamate"),
     idea=mark("Choose the trumps, win the tricks."),
+    emblem="factors",
+    tint=(92, 60, 130),
     samples=("mute#1", "35", "48"),
     rules=RULES,
     cards={"mute": mark("mute")},

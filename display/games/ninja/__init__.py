@@ -26,6 +26,7 @@ NO_COUNTER, PICK_UP = Choose("counter", False), Press("pick-up")
 SIGNS = {"1": "shield", "6": "low", "8": "skip", "9": "broom", "13": "gift"}  # what special values do
 SKIN: Colour = (236, 198, 160)
 MASK: Colour = (22, 20, 18)
+LACQUER: Colour = (150, 30, 40)
 
 RULES = (
     RulePage(
@@ -194,19 +195,20 @@ def told(page: Page, box: Box, match: MatchView, who: str) -> None:
 def face(drawn: Face, kind: str, traces: Sequence[str]) -> None:
     if kind == "ninja":
         _masked(drawn)
+    elif sign := SIGNS.get(kind):
+        plain(drawn, kind, mark=sign, sign=sign, colour=LACQUER)
     else:
-        plain(drawn, kind, SIGNS.get(kind), mark="shuriken")
+        plain(drawn, kind, mark="shuriken")
 
 
 def _masked(drawn: Face) -> None:
-    drawn.fill(INK)
+    drawn.fill(LACQUER)
     drawn.pen.ink(GOLD).disc(0.5, 0.5, 0.35).ink(MASK).disc(0.5, 0.5, 0.31)
     drawn.pen.ink(SKIN).block(0.235, 0.435, 0.53, 0.11, 0.07)
     drawn.pen.ink(MASK).oval(0.33, 0.462, 0.1, 0.056).oval(0.57, 0.462, 0.1, 0.056)
     drawn.pen.line((0.29, 0.446), (0.45, 0.47), thick=0.035)
     drawn.pen.line((0.71, 0.446), (0.55, 0.47), thick=0.035)
-    drawn.sign("shuriken", 0.205, 0.14, 0.22, GOLD)
-    drawn.sign("shuriken", 0.795, 0.86, 0.22, GOLD)
+    drawn.corners("00", None, GOLD)
 
 
 # The gallery
@@ -256,6 +258,8 @@ def scenes() -> Iterator[Scene]:
 PRESENTATION = Presentation(
     title=mark("Ninja"),
     idea=mark("Be the first without a card."),
+    emblem="shuriken",
+    tint=LACQUER,
     samples=("8#1", "13#1", "ninja#1"),
     rules=RULES,
     cards={"ninja": mark("Ninja")},

@@ -9,6 +9,7 @@ from typing import Any
 
 from controller.intents import Act
 from controller.view import Light, MatchView, TableView
+from display.card_art.faces import Face
 from display.games import AIM, SPECIAL, TURN, Presentation, RulePage, Scene, Zone, defaults
 from display.games.defaults import Cell, Lines, Step, tinted
 from display.screens.board import caption, pad_of
@@ -17,7 +18,7 @@ from display.terminal.menus.pages import Option, Prompt, numbered, of_match
 from display.text.i18n import mark
 from display.text.words import GameWords
 from display.widgets.boxes import Box
-from display.widgets.theme import CHALK_SOFT, GOLD, PAPER, SUITS
+from display.widgets.theme import CHALK_SOFT, GOLD, INK, PAPER, SUITS, mix, suit
 from display.widgets.typography import BODY, BOLD, SMALL
 from display.widgets.widgets import Gauge, Group, Pad, Page, Picture, Ring
 from engine.games.pot import COLOURS, NAME
@@ -255,6 +256,19 @@ def text_board(words: GameWords, match: MatchView) -> Lines:
     return [words.say("The pot:"), pot, laid]
 
 
+# The cards
+
+
+def face(drawn: Face, kind: str, traces: Sequence[str]) -> None:
+    """Its value on a plate: 13 has blue sevens too, and the decks do get mixed up."""
+    colour, _, value = kind.partition("-")
+    its = suit(colour)
+    drawn.fill(its.fill)
+    drawn.pen.ink(mix(its.fill, INK, 0.35)).disc(0.5, 0.52, 0.32).ink(PAPER).disc(0.5, 0.52, 0.29)
+    drawn.value(value, 0.52, 0.46 if len(value) < 2 else 0.38, INK)
+    drawn.corners(value, its.shape, its.on)
+
+
 # The gallery: the example of the rules, and a tie
 
 
@@ -288,6 +302,8 @@ PRESENTATION = Presentation(
     title=mark("Le Pot"),
     idea=mark("Be the strongest colour, but never equal."),
     age=10,
+    emblem="cauldron",
+    tint=(140, 72, 26),
     samples=("red-5", "violet-9", "orange-3"),
     rules=RULES,
     zones={"play": Zone(mark("Cards laid"), mark("the play pad")), "pot": Zone(mark("Pot"), mark("the pot"))},
@@ -307,5 +323,6 @@ PRESENTATION = Presentation(
     text_board=text_board,
     questions=questions,
     asked_there=is_swap,
+    face=face,
     scenes=scenes,
 )

@@ -18,6 +18,7 @@ from controller.languages import CODES
 from display.card_art.pdf import Book, typeface, width
 from display.card_art.printed import ACROSS, CARD_H_MM, CARD_W_MM, DOWN, TAG_MM, deck_as_pdf
 from display.text.words import Words
+from display.widgets.theme import SUITS
 from display.widgets.typography import BOLD, FONTS
 from engine import games
 from engine.decks import standard
@@ -33,7 +34,13 @@ def printed(deck: str, paper: str = "a4", backs: str = "plain", language: str = 
 
 def feet(page: PageObject) -> list[str]:
     """The cards of a page, as their feet name them."""
-    return re.findall(r"\d+ · (\S+)", page.extract_text())
+    return re.findall(r"^\d+ · .+$", page.extract_text(), re.MULTILINE)
+
+
+def named(deck: str, language: str = "en") -> list[str]:
+    """Every card's number and name, as people say it."""
+    words = Words(language).of(deck)
+    return [f"{number} · {words.card(name)}" for number, name in enumerate(standard(deck).names, 1)]
 
 
 def lines(page: PageObject) -> set[tuple[float, ...]]:
@@ -47,7 +54,7 @@ def lines(page: PageObject) -> set[tuple[float, ...]]:
 @pytest.mark.parametrize("deck", games.names())
 def test_every_card_is_printed_once_in_the_order_in_which_it_is_taught(deck: str) -> None:
     pages = printed(deck).pages
-    assert [foot for page in pages for foot in feet(page)] == list(standard(deck).names)
+    assert [foot for page in pages for foot in feet(page)] == named(deck)
 
 
 @pytest.mark.parametrize("paper", PAPERS)
@@ -105,12 +112,13 @@ def test_the_first_pages_say_how_and_list_every_card(deck: str, language: str) -
     first, second = (page.extract_text() for page in printed(deck, language=language).pages[:INSTRUCTIONS])
     assert f"tapis enrol {deck}" in first.replace("\n", " ").replace("\xa0", " ")
     assert "NTAG213" in first
-    listed = re.findall(r"^(\d+) (\S+) ", second, re.MULTILINE)
-    assert listed == [(f"{number}", name) for number, name in enumerate(standard(deck).names, 1)]
+    listed = re.findall(r"^\d+ .+$", second, re.MULTILINE)
+    assert [re.sub(" ", " · ", line, count=1) for line in listed] == named(deck, language)
+    assert not re.search(r"\w-\d|#\d", second)  # no name of ours for a card
 
 
 def test_colours_of_gamate_are_printed_only_where_they_are_known() -> None:
-    green = "0.094 0.455 0.259 rg"
+    green = " ".join(f"{round(part / 255, 3)}" for part in SUITS["green"].fill) + " rg"
     with_green = {kind.name for kind in standard("gamate").kinds if "green" in kind.colours}
     for number, page in enumerate(printed("gamate", backs="none").pages[INSTRUCTIONS:]):
         drawn = page.get_contents().get_data().decode("latin-1")
@@ -189,7 +197,31 @@ def test_a_lost_card_is_printed_alone(tmp_path: Path) -> None:
     ]
     assert cli.main([*args, "--data", str(tmp_path)]) == 0
     (page,) = PdfReader(path).pages
-    assert feet(page) == ["blue-7#2", *(f"rotten-4#{copy}" for copy in range(1, 9))]
+    cards = standard("thirteen").names
+    lost = [number for number, card in enumerate(cards) if card == "blue-7#2" or card.startswith("rotten")]
+    assert feet(page) == [named("thirteen", "fr")[number] for number in lost]
+
+
+def test_a_lost_card_is_known_by_the_number_at_its_foot(tmp_path: Path) -> None:
+    path = tmp_path / "one.pdf"
+    args = ["cards", "gamate", "--number", "51", "--number", "17", "--backs", "none", "--pdf", str(path)]
+    assert cli.main([*args, "--data", str(tmp_path)]) == 0
+    (page,) = PdfReader(path).pages
+    assert feet(page) == [named("gamate", "fr")[50], named("gamate", "fr")[16]]
+    assert cli.main([*args, "--number", "53", "--data", str(tmp_path)]) == cli.USAGE_ERROR
+
+
+def test_backs_are_drawn_unless_they_are_not_wanted(tmp_path: Path) -> None:
+    chosen, usual = tmp_path / "chosen.pdf", tmp_path / "usual.pdf"
+    args = ["cards", "ninja", "--number", "1", "--data", str(tmp_path), "--pdf"]
+    assert cli.main([*args, str(chosen), "--backs", "drawn"]) == 0
+    assert cli.main([*args, str(usual)]) == 0
+    assert chosen.read_bytes() == usual.read_bytes()
+
+
+def test_every_deck_has_a_back_of_its_own() -> None:
+    backs = {printed(deck, backs="drawn").pages[-1].get_contents().get_data() for deck in games.names()}
+    assert len(backs) == len(games.names())
 
 
 @pytest.mark.parametrize(
