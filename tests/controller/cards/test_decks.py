@@ -170,6 +170,11 @@ def test_an_invented_colour_is_refused() -> None:
         ),
         (
             "gamate",
+            decks.to_toml(replace(GAMATE, kinds=GAMATE.kinds[:-1])),
+            "gamate.toml: Deck gamate: list the same cards in the same order as the deck",
+        ),
+        (
+            "gamate",
             decks.to_toml(replace(GAMATE, colours=("green", "gren"))),
             "gamate.toml: Deck gamate: colours lists gren, which no card has: take it out.",
         ),

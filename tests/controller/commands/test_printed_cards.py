@@ -62,6 +62,7 @@ def test_pages_have_the_size_of_the_paper_and_cards_the_size_of_the_sleeves(pape
     for page in printed("pot", paper).pages:
         size = (float(page.mediabox.width) * POINT, float(page.mediabox.height) * POINT)
         assert size == pytest.approx(PAPERS[paper], abs=0.01)
+    assert {"a4": (210, 297), "letter": (pytest.approx(8.5 * 25.4), pytest.approx(11 * 25.4))} == PAPERS
     sleeves = (Path(__file__).parents[3] / "docs/hardware/stickers-and-sleeves.md").read_text("utf-8")
     assert f"66 × 91 mm for {CARD_W_MM:g} × {CARD_H_MM:g} mm cards" in sleeves
     assert f"round, {TAG_MM:g} mm" in sleeves

@@ -89,6 +89,11 @@ def test_a_shipped_game_is_shown_by_its_own_presentation(
     assert not capsys.readouterr().err, "none of its functions fell back to the default"
 
 
+def test_a_deal_that_does_not_come_out_even_says_both_numbers() -> None:
+    (dealt,) = (shot for shot in shots("thirteen") if shot.name == "deal-all")
+    assert any("8 or 9 cards to each" in text for text in texts(dealt))
+
+
 # One that says nothing of itself
 
 
