@@ -36,6 +36,9 @@ class Refusal(Code):
     IMPOSSIBLE_COUNT = "impossible-count"
 
 
+EDITION = 2  # of our rules; the first was that of version 0.1.0
+
+
 class Setup(NamedTuple):
     """What is agreed before the first round and holds for the match."""
 
@@ -43,6 +46,7 @@ class Setup(NamedTuple):
     options: frozenset[str] = frozenset()
     rounds: int | None = 1  # where the players agree on a number; None: play on until they stop
     deck: Deck | None = None  # a completed deck table in place of the game's own
+    edition: int = EDITION  # a match goes on by the rules it was begun with
 
 
 class Lay(NamedTuple):
@@ -90,6 +94,7 @@ class Count(NamedTuple):
     """Counting mode: the piles each seat took in a round that was played without the table."""
 
     piles: tuple[tuple[Card, ...], ...]
+    anyway: bool = False  # though they look impossible: a card may be lost
 
 
 Correction = Turn | HandCount | EndRound | Out
@@ -108,6 +113,14 @@ class Ruling(NamedTuple):
     state: Any
     events: tuple[Any, ...]
     refusal: Code | None = None
+
+
+class Doubt(NamedTuple):
+    """Why the piles of a Count look impossible, and whose pile or which colour shows it."""
+
+    why: Code
+    seat: Seat | None = None
+    colour: str | None = None
 
 
 class Standings(NamedTuple):

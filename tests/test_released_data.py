@@ -5,23 +5,26 @@ from __future__ import annotations
 import gzip
 import json
 import os
+import sqlite3
 import subprocess
 import sys
 import tarfile
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from controller.intents import Act, ResumeMatch
+from controller.intents import Act, Line, PlayAgain, ResumeMatch
 from controller.runtime.app import App
 from controller.runtime.compose import Parts, opened
 from controller.runtime.displays import NoDisplay
 from controller.settings import table_file
+from controller.table.live_match import DONE
 from controller.view import TableView
 from engine.match import UNDO
+from engine.rules import EDITION
 from tests.test_layers import ROOT
 
 HERE = Path(__file__).parent / "data" / "0.1.0"
@@ -78,11 +81,23 @@ def ask(asked: str, data: Path) -> str:
 @pytest.mark.parametrize(("asked", "said"), BLOCKS, ids=[asked for asked, _ in BLOCKS])
 def test_every_command_says_what_it_said(asked: str, said: str, data: Path) -> None:
     says = ask(asked, data)
-    if asked.startswith("config show"):  # it may be set out in another way, and must mean the same
+    if asked.startswith("referee ninja"):
+        assert_the_last_card_wins_at_once(says.splitlines(), said.splitlines())
+    elif asked.startswith("config show"):  # it may be set out in another way, and must mean the same
         assert says.splitlines()[0] == said.splitlines()[0]
         assert table_file.read(says, None) == table_file.read(said, None)
     else:
         assert says.splitlines() == said.splitlines()
+
+
+def assert_the_last_card_wins_at_once(says: list[str], said: list[str]) -> None:
+    """In 0.1.0 that lay waited for "done". A referee of today ends the game with the card; a record of then
+    is replayed as it was."""
+    assert says[:-2] == said[:-2]
+    (lay, done), (laid, ended) = map(json.loads, says[-2:]), map(json.loads, said[-2:])
+    assert lay == {**ended, "events": laid["events"] + ended["events"]}
+    assert done["refusal"] == "not-now"
+    assert done["state"] == ended["state"]
 
 
 def test_a_support_file_ends_with_the_log(data: Path, tmp_path: Path) -> None:
@@ -120,6 +135,40 @@ def test_every_match_that_was_not_over_goes_on_where_it_stood(data: Path) -> Non
             assert public(parts.table.view)[1]["moves"] == shown["moves"] - 1
     assert seen == expected
     assert len({shown["state"]["game"] for shown in seen.values()}) == 4
+
+
+LAST_CARD = json.loads((HERE / "ninja.match").read_text("utf-8"))
+
+
+@pytest.mark.parametrize("after", [[], [{"undo": True}], [{"press": "done"}, {"undo": True}, {"undo": True}]])
+def test_a_match_parked_at_its_last_card_goes_on_by_the_rules_it_was_begun_with(
+    after: list[dict[str, Any]], data: Path
+) -> None:
+    *before, done = LAST_CARD["lines"]
+    assert (before[-1], done) == ({"lay": "12#1", "zone": "centre"}, {"press": "done"})
+    with table(data):
+        pass
+    with closing(sqlite3.connect(data / "running.db")) as database, database:
+        database.execute("UPDATE match SET status = 'parked'")
+        database.execute(
+            "INSERT INTO match VALUES (99, 'last', 'running', ?, ?, ?, NULL)",
+            (json.dumps(LAST_CARD["header"]), NOW, NOW),
+        )
+        rows = [(99, number, json.dumps(line)) for number, line in enumerate([*before, *after])]
+        database.executemany("INSERT INTO line VALUES (?, ?, ?)", rows)
+    with table(data) as parts:
+        match = parts.table.view.match
+        assert match and match.id == 99
+        laid = after == []
+        assert (match.state["centre"][-1:] == ["12#1"], match.state["awaiting"]) == (laid, "lay")
+        if not laid:
+            parts.table.handle(Line(before[-1]), 0.0)
+        parts.table.handle(Act(DONE), 0.0)
+        assert parts.table.view.match
+        assert parts.table.view.match.state["winners"] == ["Luc"]
+        parts.table.handle(PlayAgain(), 0.0)
+        assert parts.table.match
+        assert parts.table.match.setup.edition == EDITION
 
 
 class Screen(NoDisplay):

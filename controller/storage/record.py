@@ -23,7 +23,7 @@ from engine import games, notation
 from engine.cards import Deck
 from engine.match import Action, Match
 from engine.match import begin as begin_match
-from engine.rules import Count, Setup
+from engine.rules import EDITION, Count, Setup
 
 SEATS = ("1", "2", "3", "4", "5", "6")
 
@@ -38,6 +38,7 @@ class Header(msgspec.Struct, frozen=True):
     rounds: int | None = 1
     deck: Deck | None = None  # a deck table completed by its owner, in place of the game's own
     copy: int | None = None  # which physical copy of the deck is played with, once a card of it was laid
+    edition: int = EDITION  # of the rules it is played by
 
 
 class Damaged(UserError):
@@ -55,17 +56,21 @@ def to_text(value: object) -> str:
 
 def from_json(data: Json) -> Header:
     try:
-        header = msgspec.convert(data, Header)
+        header = msgspec.convert({"edition": 1, **data}, Header)
     except msgspec.ValidationError as error:
         raise Damaged(f"The header of this match cannot be read: {error}.") from None
     if header.game not in games.names() or len(header.names) not in games.game(header.game).seats:
         raise Damaged(f"The header of this match is wrong: {header.game} for {len(header.names)} players.")
+    if not 1 <= header.edition <= EDITION:
+        raise Damaged(
+            "This match is played by the rules of a later version: update the table to go on with it."
+        )
     return header
 
 
 def begin(header: Header) -> Match:
     """The match before its first line."""
-    setup = Setup(len(header.names), header.options, header.rounds, header.deck)
+    setup = Setup(len(header.names), header.options, header.rounds, header.deck, header.edition)
     return begin_match(games.game(header.game), setup, header.dealer)
 
 

@@ -32,7 +32,7 @@ from controller.view import Effect, Finding, Hint, Mode, TableView, Trouble
 from engine.cards import Deck
 from engine.match import UNDO, Match
 from engine.referee import Referee, SetupError
-from engine.rules import Refusal, Seat
+from engine.rules import EDITION, Refusal, Seat
 from hardware.pads import PadCured, PadEvent, PadFault
 
 RETRY_S = 1.0  # between two tries to write again
@@ -283,7 +283,8 @@ class Table:
             case _ if session is None:
                 self._feedback.refused(None, Refusal.NOT_NOW.value, (), now)
             case wish.PlayAgain():
-                self._begin(msgspec.structs.replace(session.live.header, copy=None), now)
+                header = session.live.header
+                self._begin(msgspec.structs.replace(header, copy=None, edition=EDITION), now)
             case wish.NameSeat(seat, name):
                 self._showing = None
                 self._name(session, seat, name.strip(), now)

@@ -90,6 +90,7 @@ class State(NamedTuple):
     phase: str
     open: bool  # the last lay may still grow
     last: Seat  # who laid last; the giver while a counter is awaited
+    under: Seat | None  # who laid the card below the top one; None: there is none
     lay: int  # cards in the last lay; 0 on an empty centre
     centre: tuple[Card, ...]  # oldest first, the open lay included
     laid: int  # a bit per card that lies in the centre or has left the game
@@ -114,6 +115,7 @@ def first_round(setup: Setup, dealer: Seat) -> State:
         phase=LAY,
         open=False,
         last=dealer,
+        under=None,
         lay=0,
         centre=(),
         laid=0,
@@ -188,9 +190,9 @@ def _why_not_held(state: State, card: Card) -> Code | None:
     return None if held == seat else Refusal.HELD_BY_ANOTHER
 
 
-# A lay grows card by card. It ends by the button, by its third card, or by what can only be the next
-# player's: a card of another value or a pick-up. Those are judged as the table stands once the lay has
-# closed, and if they are refused there the lay stays open.
+# A lay grows card by card. It ends by the button, by its third card, by itself when its player has no card
+# left anywhere, or by what can only be the next player's: a card of another value or a pick-up. Those are
+# judged as the table stands once the lay has closed, and if they are refused there the lay stays open.
 
 
 def _moment(state: State, move: Move) -> Step:
@@ -280,16 +282,21 @@ def apply(state: State, move: Move) -> Ruling:
 
 def _lay(state: State, move: Lay) -> Step:
     card, zone = move
-    setup, dealer, player, phase, is_open, _, lay, centre, laid, hands, up, down, pile, known, _, _ = state
+    setup, dealer, player, phase, is_open, last, _, lay, centre, laid, hands, up, down, pile, known, *_ = (
+        state
+    )
     lay = lay + 1 if is_open else 1
+    under = last if centre else None
     centre = (*centre, card)
     laid |= BIT[card]
     hands = replaced(hands, player, hands[player] - 1)
     if known[player] & BIT[card]:
         known = replaced(known, player, known[player] ^ BIT[card])
-    state = State(setup, dealer, player, phase, True, player, lay, centre, laid, hands, up, down, pile, known)
+    state = State(
+        setup, dealer, player, phase, True, player, under, lay, centre, laid, hands, up, down, pile, known
+    )
     events = (Laid(player, card, zone),)
-    if lay == (2 if phase == COMPLETE else 3):
+    if lay == (2 if phase == COMPLETE else 3) or _ends_game(state):
         state, closing = _close(state)
         return state, events + closing
     return state, events
@@ -301,16 +308,27 @@ def _lay(state: State, move: Lay) -> Step:
 # Turn, 2: refill to three, from the draw pile, then from the face-up cards, then from the face-down ones.
 
 
+def _is_out(state: State, seat: Seat) -> bool:
+    return not (state.hands[seat] or state.draw_pile or state.face_up[seat] or state.face_down[seat])
+
+
+def _ends_game(state: State) -> bool:
+    """The open lay was its player's last: it closes by itself. In the first edition it waited for "done"."""
+    return state.setup.edition > 1 and _is_out(state, state.turn)
+
+
 def _close(state: State, superseded: bool = False) -> Step:
-    """The open lay is complete. *superseded*: who acts next is settled elsewhere, so nobody is skipped."""
-    setup, dealer, player, phase, _, last, lay, centre, laid, hands, up, down, pile, known, _, _ = state
+    """The open lay is complete. *superseded*: who acts next is settled elsewhere, so nobody is skipped, and
+    nobody is given anything but by a player who counters."""
+    setup, dealer, player, phase, _, last, under, lay, centre, laid, hands, up, down, pile, known, *_ = state
     hand = hands[player]
-    if not (hand or pile or up[player] or down[player]):
+    if _is_out(state, player):
         return _end(state, player)
 
     seats = setup.seats
     value = VALUE[centre[-1]]
-    events: tuple[Any, ...] = (Countered(player),) if phase == COUNTER else ()
+    counters = phase == COUNTER
+    events: tuple[Any, ...] = (Countered(player),) if counters else ()
     turn = (player + 1) % seats
     removed = value == 9 or _fourth(state)
     phase = LAY
@@ -320,7 +338,7 @@ def _close(state: State, superseded: bool = False) -> Step:
     elif value == 8 and not superseded:
         events += tuple(Skipped((player + 1 + skip) % seats) for skip in range(lay))
         turn = (player + 1 + lay) % seats
-    elif value == 13:
+    elif value == 13 and (counters or not superseded):
         turn, phase = player, GIVE
 
     if hand < 3:
@@ -338,7 +356,9 @@ def _close(state: State, superseded: bool = False) -> Step:
             down = replaced(down, player, down[player] - turned)
         hands = replaced(hands, player, hand + drawn + lifted + turned)
 
-    state = State(setup, dealer, turn, phase, False, last, lay, centre, laid, hands, up, down, pile, known)
+    state = State(
+        setup, dealer, turn, phase, False, last, under, lay, centre, laid, hands, up, down, pile, known
+    )
     return state, events
 
 
@@ -386,9 +406,10 @@ def _chosen(state: State, what: str, value: Any) -> Step:
     return state, (Given(player, value),)
 
 
-# House rules: four cards of one value in succession remove the pile. When two cards of one value, not 6s,
-# were just laid, whoever has the other two may lay them, even out of turn, and the pile leaves the game. 9s
-# have removed it already, and there are no four Ninjas.
+# House rules: four cards of one value in succession remove the pile. When the two cards on top are of one
+# value, laid by one player or by two, any other player who has the other two may lay them, even out of turn,
+# and the pile leaves the game. Not for 6s, not while a 13 is being given or countered. 9s have removed the
+# pile already, and there are no four Ninjas.
 
 
 def _fourth(state: State) -> bool:
@@ -401,11 +422,15 @@ def _fourth(state: State) -> bool:
 
 
 def _to_complete(state: State) -> int:
-    """The other two of the pair just laid, a bit each; 0 if there is no pair to complete."""
-    if "complete_the_four" not in state.setup.options or state.lay != 2 or state.phase not in (LAY, GIVE):
+    """The other two of the pair on top, a bit each; 0 if there is no pair to complete."""
+    if "complete_the_four" not in state.setup.options or len(state.centre) < 2:
         return 0
-    value = VALUE[state.centre[-1]]
-    return 0 if value in (6, NINJA) else SAME[value] ^ BIT[state.centre[-1]] ^ BIT[state.centre[-2]]
+    if state.phase != LAY and (state.phase != GIVE or state.setup.edition > 1):
+        return 0
+    below, top = state.centre[-2:]
+    if VALUE[below] != VALUE[top] or VALUE[top] in (6, NINJA):
+        return 0
+    return SAME[VALUE[top]] ^ BIT[top] ^ BIT[below]
 
 
 def _why_not_completed(state: State, seat: Seat) -> Code | None:
@@ -419,7 +444,7 @@ def _why_not_completed(state: State, seat: Seat) -> Code | None:
     known = state.known[seat]
     if (others & ~known).bit_count() > state.hands[seat] - known.bit_count():
         return Refusal.NOT_IN_HAND
-    return Refused.NOT_YOURSELF if seat == state.last else None
+    return Refused.NOT_YOURSELF if seat in (state.last, state.under) else None
 
 
 # The same rules again, by sets of cards instead of one card at a time: what may be done now.
@@ -453,7 +478,8 @@ def legal_moves(state: State, cards: Iterable[Card] = range(len(DECK))) -> list[
     if state.phase == GIVE:
         moves += [Choose("give", to) for to in (None, *range(state.setup.seats)) if to != state.turn]
     if "complete_the_four" in state.setup.options and not closed.over:
-        moves += [Choose("complete", seat) for seat in _may_complete(closed)]
+        moment, _ = _moment(state, Choose("complete", 0))
+        moves += [Choose("complete", seat) for seat in _may_complete(moment)]
     return moves
 
 
@@ -544,8 +570,9 @@ def _correct(state: State, move: Move) -> Step:
             if number < known[seat].bit_count():
                 known = replaced(known, seat, 0)
             state = state._replace(hands=replaced(state.hands, seat, number), known=known)
-            laying = state.open and state.turn == seat  # whether they have won shows when the lay closes
-            if number or state.face_up[seat] or state.face_down[seat] or laying:
+            if state.open and state.turn == seat:
+                return _close(state) if _ends_game(state) else (state, ())
+            if number or state.face_up[seat] or state.face_down[seat]:
                 return state, ()
             return _end(state, seat)
         case Out(seat):

@@ -7,6 +7,7 @@ from typing import Any
 from engine.games import ninja
 from engine.games.ninja import CENTRE, DECK, State, first_round, legal_moves, why_refused
 from engine.rules import (
+    EDITION,
     Awaiting,
     Choose,
     Lay,
@@ -37,8 +38,9 @@ def bits(*names: str) -> int:
 class Game:
     """A game of Ninja being told: A begins, D deals (or the last of fewer players)."""
 
-    def __init__(self, seats: int = 4, *options: str, **state: Any) -> None:
-        self.state = first_round(Setup(seats, frozenset(options)), dealer=seats - 1)._replace(**state)
+    def __init__(self, seats: int = 4, *options: str, edition: int = EDITION, **state: Any) -> None:
+        setup = Setup(seats, frozenset(options), edition=edition)
+        self.state = first_round(setup, dealer=seats - 1)._replace(**state)
         self.events: tuple[Any, ...] = ()
         self.refusal: Refusal | None = None
 

@@ -119,10 +119,9 @@ def test_face_up_cards_fill_the_hand_and_face_down_ones_stay_until_needed() -> N
 
 def test_who_has_no_card_anywhere_has_won_at_once() -> None:
     game = Game(2, draw_pile=0, hands=(1, 3), face_up=(0, 3), face_down=(0, 3)).lay("5")
-    assert not game.state.over  # the lay is still open
-    game.done()
-    assert game.events == (RoundScored((1, 0), ("1", "0")),)
-    assert (game.turn, game.awaits) == (None, Awaiting.NEXT)
+    assert game.events == (Laid(A, *cards("5"), CENTRE), RoundScored((1, 0), ("1", "0")))
+    assert (game.turn, game.awaits, game.state.open) == (None, Awaiting.NEXT, False)
+    assert game.done().refusal is Refusal.NOT_NOW
     assert ninja.points(game.state) == (1, 0)
 
 
@@ -265,7 +264,9 @@ def test_a_card_after_an_open_thirteen_must_wait_for_the_gift() -> None:
 def test_a_card_after_the_winning_lay_is_not_now() -> None:
     game = Game(2, draw_pile=0, hands=(1, 3), face_up=(0, 3), face_down=(0, 3)).lay("5", "6")
     assert game.refusal is Refusal.NOT_NOW
-    assert game.done().state.winner == A
+    assert game.state.winner == A
+    waiting = Game(2, edition=1, draw_pile=0, hands=(1, 3), face_up=(0, 3), face_down=(0, 3)).lay("5", "6")
+    assert waiting.refusal is Refusal.NOT_NOW
 
 
 def test_a_pick_up_closes_the_lay_and_is_the_next_players() -> None:
@@ -530,15 +531,14 @@ def test_after_a_counter_play_goes_on_after_the_one_who_countered(seats: int) ->
 @pytest.mark.parametrize("last_card", ["9", "13", "8", "6", "ninja"])
 def test_who_lays_the_last_card_has_won_whatever_it_does(last_card: str) -> None:
     game = Game(2, draw_pile=0, hands=(3, 1), face_up=(3, 0), face_down=(3, 0))
-    game.lay("5").done().lay(last_card).done()
-    assert game.events == (RoundScored((0, 1), ("0", "1")),)
+    game.lay("5").done().lay(last_card)
+    assert game.events == (Laid(B, *cards(last_card), CENTRE), RoundScored((0, 1), ("0", "1")))
     assert game.state.winner == B
 
 
 def test_a_counter_with_the_last_card_wins() -> None:
     game = Game(2, draw_pile=0, hands=(4, 1), face_up=(3, 0), face_down=(3, 0))
-    game.lay("13").done().give(B).lay("1").done()
-    assert game.state.winner == B
+    assert game.lay("13").done().give(B).lay("1").state.winner == B
 
 
 # After the game.

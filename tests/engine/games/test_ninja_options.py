@@ -114,8 +114,10 @@ def test_a_counter_that_makes_four_thirteens_clears_the_centre() -> None:
 # House rule: complete the four.
 
 
-@pytest.mark.parametrize("value", ["1", "2", "7", "8", "12", "13"])
-@pytest.mark.parametrize("closed", [False, True])
+OPEN_OR_CLOSED = [(value, closed) for value in ("1", "2", "7", "8", "12") for closed in (False, True)]
+
+
+@pytest.mark.parametrize(("value", "closed"), [*OPEN_OR_CLOSED, ("13", False)])
 def test_whoever_has_the_other_two_lays_them_out_of_turn(value: str, closed: bool) -> None:
     game = pair(value)
     if closed:
@@ -162,6 +164,50 @@ def test_the_four_may_be_completed_after_nobody_got_the_thirteens() -> None:
     assert kinds(game) == [Laid, Removed, Drew]
 
 
+def test_no_four_is_completed_while_a_thirteen_is_being_given_or_countered() -> None:
+    assert pair("13").done().complete(B).refusal is Refusal.NOT_NOW
+    given = Game(4, "complete_the_four").lay("13", "13").done().give(B)
+    assert given.complete(C).refusal is Refusal.NOT_NOW
+    countered = Game(4, "complete_the_four").lay("13").done().give(B).lay("13")  # two on top, by two players
+    assert countered.complete(C).refusal is Refusal.NOT_NOW
+    assert countered.done().complete(C).refusal is Refusal.NOT_NOW
+    assert countered.give(None).complete(C).lay("13", "13").events[1] == Removed(cards(*["13"] * 4))
+
+
+def test_in_the_first_edition_thirteens_were_completed_while_they_were_given() -> None:
+    game = Game(4, "complete_the_four", edition=1).lay("13", "13").done().complete(C).lay("13", "13")
+    assert kinds(game) == [Laid, Removed, Drew]
+
+
+def test_a_pair_laid_by_two_players_is_completed_by_a_third() -> None:
+    def after_two() -> Game:
+        return Game(4, "complete_the_four").lay("7").done().lay("7")
+
+    for game in (after_two(), after_two().done()):
+        assert game.complete(A).refusal is ninja.Refused.NOT_YOURSELF
+        assert game.complete(B).refusal is ninja.Refused.NOT_YOURSELF
+        assert game.complete(D).refusal is None  # out of turn
+        game.lay("7", "7")
+        assert Removed(cards("7", "7", "7", "7")) in game.events
+        assert (game.turn, game.centre) == (D, [])
+
+
+def test_a_pair_of_two_lays_by_one_player_is_not_that_players_to_complete() -> None:
+    game = Game(2, "complete_the_four").lay("8").done().lay("8").done()
+    assert game.complete(A).refusal is ninja.Refused.NOT_YOURSELF
+    assert game.complete(B).refusal is None
+
+
+def test_two_who_play_alone_and_laid_one_each_have_nobody_to_complete_it() -> None:
+    game = Game(2, "complete_the_four").lay("7").done().lay("7").done()
+    assert [game.complete(seat).refusal for seat in (A, B)] == [ninja.Refused.NOT_YOURSELF] * 2
+
+
+def test_who_laid_below_the_pair_may_complete_it() -> None:
+    game = Game(4, "complete_the_four").lay("5").done().lay("7", "7").done()
+    assert game.complete(A).refusal is None
+
+
 def test_a_pair_of_counters_may_be_completed() -> None:
     game = Game(4, "complete_the_four").lay("13").done().give(B).lay("1", "1").complete(A)
     assert game.events == (Countered(B), Drew(B, 2))
@@ -175,15 +221,15 @@ def test_sixes_nines_and_ninjas_are_not_completed(value: str) -> None:
     assert pair(value).done().complete(C).refusal is Refusal.NOT_NOW
 
 
-def test_only_a_pair_just_laid_is_completed() -> None:
+def test_only_a_pair_on_top_is_completed() -> None:
     def fresh() -> Game:
         return Game(4, "complete_the_four")
 
     assert Game().lay("7", "7").complete(C).refusal is Refusal.NOT_NOW  # not agreed
     assert fresh().complete(C).refusal is Refusal.NOT_NOW
     assert fresh().lay("7").complete(C).refusal is Refusal.NOT_NOW
-    assert fresh().lay("7", "7", "7").complete(C).refusal is Refusal.NOT_NOW
-    assert fresh().lay("7").done().lay("7").done().complete(C).refusal is Refusal.NOT_NOW
+    assert fresh().lay("7").done().lay("8").complete(C).refusal is Refusal.NOT_NOW
+    assert fresh().lay("7").done().lay("ninja").done().lay("7").complete(C).refusal is Refusal.NOT_NOW
     assert fresh().lay("7", "7").done().lay("8").complete(C).refusal is Refusal.NOT_NOW
     assert fresh().lay("7", "7").pick_up().complete(C).refusal is Refusal.NOT_NOW
     assert fresh().lay("13", "13").done().give(B).complete(C).refusal is Refusal.NOT_NOW
@@ -195,8 +241,8 @@ def test_the_one_who_laid_the_pair_cannot_complete_it() -> None:
 
 
 def test_the_other_two_must_possibly_be_in_that_hand() -> None:
-    game = Game(4, "complete_the_four").lay("7").done().lay("7", "7").complete(D)
-    assert game.refusal is Refusal.ALREADY_LAID
+    for three in (Game(4, "complete_the_four").lay("7").done().lay("7", "7"), pair().lay("7")):
+        assert three.complete(D).refusal is Refusal.ALREADY_LAID
     assert pair(known=(0, bits("7#4"), 0, 0)).complete(C).refusal is Refusal.HELD_BY_ANOTHER
     assert pair(known=(0, bits("7#4"), 0, 0)).complete(B).refusal is None
     assert pair(hands=(3, 3, 1, 3)).complete(C).refusal is Refusal.NOT_IN_HAND
@@ -209,9 +255,10 @@ def test_the_other_two_must_possibly_be_in_that_hand() -> None:
 
 def test_a_pair_that_wins_is_not_completed() -> None:
     out = {"draw_pile": 0, "hands": (2, 3, 3, 3), "face_up": (0, 3, 3, 3), "face_down": (0, 3, 3, 3)}
-    game = pair(**out).complete(C)
-    assert game.refusal is Refusal.NOT_NOW
-    assert game.done().state.winner == A
+    for edition, won in ((1, None), (2, A)):
+        game = pair(edition=edition, **out)
+        assert game.state.winner == won
+        assert game.complete(C).refusal is Refusal.NOT_NOW
 
 
 def test_a_pair_that_made_four_in_a_row_is_gone() -> None:

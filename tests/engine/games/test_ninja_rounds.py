@@ -66,9 +66,20 @@ def test_whose_turn_it_is_keeps_a_nine_and_a_victory() -> None:
     game = Game().lay("9").move(Turn(D))
     assert game.events == (Corrected(Turn(D)), Removed(cards("9")), Drew(A, 1))
     assert (game.turn, game.centre) == (D, [])
-    game = Game(2, draw_pile=0, hands=(1, 3), face_up=(0, 3), face_down=(0, 3)).lay("5").move(Turn(B))
+
+
+def test_in_the_first_edition_a_victory_waited_for_the_lay_to_close() -> None:
+    last = {"draw_pile": 0, "hands": (1, 3), "face_up": (0, 3), "face_down": (0, 3)}
+    game = Game(2, edition=1, **last).lay("5")
+    assert (game.turn, game.awaits, game.state.winner) == (A, Awaiting.LAY, None)
+    assert game.done().events == (RoundScored((1, 0), ("1", "0")),)
+    game = Game(2, edition=1, **last).lay("5").move(Turn(B))
     assert game.events == (Corrected(Turn(B)), RoundScored((1, 0), ("1", "0")))
-    assert game.state.winner == A
+    game = Game(2, edition=1, **last).lay("5").move(HandCount(A, 2)).done()
+    assert (game.turn, game.state.over) == (B, False)
+    game = Game(2, edition=1, **{**last, "hands": (2, 3)}).lay("5").move(HandCount(A, 0))
+    assert not game.state.over
+    assert game.done().state.winner == A
 
 
 @pytest.mark.parametrize("moves", [[], [Choose("give", C)]])
@@ -121,11 +132,13 @@ def test_a_hand_count_of_none_wins_when_nothing_else_is_left() -> None:
         assert not Game(**out).move(correction).state.over
 
 
-def test_a_hand_count_of_none_during_an_open_lay_wins_when_it_closes() -> None:
+def test_a_hand_count_of_none_closes_an_open_lay_and_wins() -> None:
     out = {"draw_pile": 0, "face_up": (0, 0, 0, 0), "face_down": (0, 0, 0, 0)}
     game = Game(**out).lay("5").move(HandCount(A, 0))
-    assert not game.state.over
-    assert game.done().state.winner == A
+    scored = RoundScored((1, 0, 0, 0), ("1", "0", "0", "0"))
+    assert game.events == (Corrected(HandCount(A, 0)), scored)
+    assert (game.state.open, game.state.winner) == (False, A)
+    assert not Game(**{**out, "draw_pile": 1}).lay("5").move(HandCount(A, 0)).state.over
     assert Game(**out).lay("5").move(HandCount(B, 0)).state.winner == B
 
 
