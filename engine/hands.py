@@ -12,7 +12,8 @@ The referee's state holds public knowledge only: whoever simulates players keeps
     >>> len(cards.hands[0]), len(cards.stock)
     (5, 34)
 
-A deal follows the events of a round, whoever made the moves.
+A deal follows the events of a round, whoever made the moves. Where players corrected the round into something
+that these cards cannot be, they give way: what is not there is neither laid nor drawn.
 """
 
 from __future__ import annotations
@@ -44,13 +45,13 @@ class Deal:
             if kind is Laid:
                 player = event.player
                 # Nobody in particular turns up the stock.
-                (stock if player is None else hands[player]).remove(event.card)
+                pile = stock if player is None else hands[player]
+                if event.card in pile:
+                    pile.remove(event.card)
             elif kind is Drew:
                 player, source = event.player, event.source
                 pile = stock if source == "draw-pile" else self._own(source, player)
-                hands[player].append(pile.pop())
-                if event.number > 1:
-                    hands[player] += [pile.pop() for _ in range(event.number - 1)]
+                hands[player] += drawn(pile, event.number)
             elif kind is PickedUp:
                 hands[event.player] += event.cards
 
@@ -64,6 +65,11 @@ class Deal:
             [cards[:] for cards in self.face_up],
             [cards[:] for cards in self.face_down],
         )
+
+
+def drawn(pile: list[Card], number: int) -> list[Card]:
+    """So many cards from the end of *pile*, or what there is."""
+    return [pile.pop() for _ in range(min(number, len(pile)))]
 
 
 def in_play(game: Game, state: Any) -> Sequence[Card]:

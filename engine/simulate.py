@@ -35,8 +35,8 @@ def play_round(game: Game, state: Any, bots: Sequence[Bot], rng: Random) -> Roun
     cards = deal_to(bots, game, state, rng)
     moves = 0
     while not state.over:
-        move = next_move(game, state, cards, bots, rng) if moves < LONGEST else EndRound()
-        state, events, refusal = game.apply(state, move)
+        move = next_move(game, state, cards, bots, rng) if moves < LONGEST else None
+        state, events, refusal = game.apply(state, move or EndRound())
         assert refusal is None, f"{game.name} refused a bot's {move}: {refusal}"
         cards.follow(events)
         moves += 1

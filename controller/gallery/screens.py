@@ -59,6 +59,7 @@ def _idle() -> Iterator[Shot]:
         views.Resumable(2, game(2), ("",) * 4, 1, 0.0),
     )
     yield Shot("menu-resume", replace(idle, resumable=waiting))
+    yield Shot("menu-crashed", replace(idle, resumable=waiting, troubles=(Trouble("crashed"),)))
     about = (("game", game(0)), ("card", samples(game(0))[0]))
     card = views.Notice(views.NoticeKind.HINT, views.Hint.CARD_OF_GAME.value, "left", about)
     yield Shot("menu-card", replace(idle, notice=card))

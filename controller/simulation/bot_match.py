@@ -81,7 +81,7 @@ class BotMatch:
             return NEXT
         if len(match.actions) >= self._longest:
             return EndRound()
-        return next_move(match.game, match.state, self.cards, self._bots, self._rng)
+        return next_move(match.game, match.state, self.cards, self._bots, self._rng) or EndRound()
 
     def go_on(self) -> None:
         """What was due was done."""

@@ -9,7 +9,6 @@ alone; with the journal it makes the same hands again.
 
 from __future__ import annotations
 
-import contextlib
 from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
@@ -47,8 +46,7 @@ class Dealt:
             state, cards = (steps[-1].state, steps[-1].cards) if steps else (self.start, self.cards)
             state, events, _ = match.game.apply(state, move)
             cards = cards.copy()
-            with contextlib.suppress(ValueError, IndexError):  # not their card: `fitted` makes it theirs
-                cards.follow(events)
+            cards.follow(events)
             steps.append(_Step(move, state, fitted(match.game, state, cards)))
         return steps[-1].cards if steps else self.cards
 

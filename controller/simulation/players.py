@@ -26,7 +26,7 @@ from controller.simulation.fault_injection import FaultInjection
 from controller.simulation.laying import CLEARED_S, STEP_S, CardOnPad
 from controller.table.live_match import DONE
 from controller.table.table import Table
-from controller.view import HandCard, HandView, Mode, NoticeKind, TableView
+from controller.view import HandCard, HandView, Mode, NoticeKind, TableView, Trouble
 from engine.bots import BOTS
 from engine.bots.table import Bot, deal_to, next_move
 from engine.cards import Card
@@ -46,6 +46,8 @@ CLEARING_S = 2.0  # until a pile that was over is cleared away
 READING_S = 8.0  # over a score, where bots play among themselves
 AGAIN_S = 2.0  # after an undo, for another one
 
+NOBODY = "Nobody can go on: correct the turn or the hands, or end the round."
+STUCK = Trouble("stuck", detail=NOBODY)
 WAIT = Press("wait")  # in place of a bot's move: a player at the mouse decides; the table never hears it
 PERSON = Bot(lambda view, rng: WAIT, lambda view, rng: None, lambda view, rng: view.face_up[view.seat])
 
@@ -81,6 +83,7 @@ class Players:
         self._dealt: Dealt | None = None
         self._stood: tuple[Any, ...] = ()  # where the round stood at the last look
         self._due: Move | None = None  # what happens next, by itself
+        self._stuck = False  # nobody can go on: the round was corrected into what no play leads to
         self._free = 0.0  # when it does
         self._on_pad = CardOnPad(pads, pace)
         self._laying: _Laying | None = None
@@ -182,7 +185,7 @@ class Players:
         if at == self._at:
             return
         same = at and self._at and at[0] == self._at[0]
-        self._at, self._dealt, self._wish, self._pile = at, None, None, None
+        self._at, self._dealt, self._wish, self._pile, self._stuck = at, None, None, None, False
         self._lift_all(now)
         if at is None or match is None:
             return
@@ -222,7 +225,7 @@ class Players:
         stands = (match.round, match.actions)
         actor = match.game.to_act(match.state)
         if stands != self._stood:
-            self._stood = stands
+            self._stood, self._stuck = stands, False
             self._due = self._next(match, cards)
             think = TURNING_S if actor is None else THINKING_S
             self._free = max(self._free, now + (READING_S if self._due == NEXT else think) * self._pace)
@@ -252,14 +255,22 @@ class Players:
             goes_on = HAND not in self._seat_players and awaiting(match) is Awaiting.NEXT
             return NEXT if goes_on else None
         move = next_move(game, state, cards, self._bots, self._rng)
-        if move != WAIT:
-            return move
+        if move == WAIT:
+            return self._next_by_hand(match, cards)
+        self._stuck = move is None or game.why_refused(state, move) is not None
+        return None if self._stuck else move
+
+    def _next_by_hand(self, match: Match, cards: Deal) -> Move | None:
+        """Whatever a player at the mouse need not be asked for."""
+        state, game = match.state, match.game
         actor = game.to_act(state)
         assert actor is not None
         holder = holder_of(match, actor)
-        ends = game.why_refused(state, DONE) is None and "done" in game.buttons
         more = any(zones_for(match, card, holder) for card in cards.hands[holder])
-        return DONE if ends and not more else None
+        if not more and "done" in game.buttons and game.why_refused(state, DONE) is None:
+            return DONE
+        self._stuck = not more and not game.legal_moves(state, ())
+        return None
 
     def _clear_pile(self, now: float) -> None:
         if self._pile is None:
@@ -351,9 +362,12 @@ class Players:
     def add_hand(self, view: TableView) -> TableView:
         """*view* of the table, with who may sit there and the hand of who is at the mouse.
 
-        Of the choices those are left that `may_choose` allows: no player answers for another one here.
+        Of the choices those are left that `may_choose` allows: no player answers for another one here. If
+        nobody can go on, that is among the troubles.
         """
         match, hand = view.match, self.hand
+        if match and self._stuck:
+            view = replace(view, troubles=(*view.troubles, STUCK))
         if match and hand:
             match = replace(match, theirs=None, choices=tuple(filter(self.may_choose, match.choices)))
         return replace(view, match=match, seat_players=SEAT_PLAYERS, hand=hand)

@@ -16,6 +16,7 @@ from controller.intents import Act, Audit, Intent, Pause, PileTaken, WasTheirs
 from controller.view import HandView, MatchView, NoticeKind, PadView, TableView
 from display.games import presentation
 from display.games.defaults import cards_lying
+from display.screens.notices import mild
 from display.screens.ui import Correcting, Ui
 from display.widgets import typography
 from display.widgets.boxes import Box, Room
@@ -144,7 +145,7 @@ def happened(page: Page, box: Box, view: TableView, match: MatchView) -> None:
     """The last thing that happened; a hint comes before it."""
     notice = view.notice
     hint = page.words.notice(notice, match.game) if notice and notice.kind is NoticeKind.HINT else ""
-    hint = hint or next((page.words.trouble(trouble) for trouble in view.troubles if trouble.pad), "")
+    hint = hint or mild(page.words, view)
     if hint:
         box = box.inset(0, page.px(2))
         page.add(Group(box, "hint", enters=(0, box.h)))

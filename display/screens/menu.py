@@ -9,10 +9,11 @@ from controller.languages import CODES, following
 from controller.view import NoticeKind, TableView
 from display.games import presentation
 from display.screens.board import simulated
+from display.screens.notices import mild
 from display.screens.score import find_button, scores_button
 from display.screens.ui import Pin, Scores, Setting, Ui
 from display.widgets.boxes import Box, Room
-from display.widgets.theme import INK, INK_SOFT, MARGIN, PAPER, PAPER_SHADE
+from display.widgets.theme import GOLD, INK, INK_SOFT, MARGIN, PAPER, PAPER_SHADE
 from display.widgets.typography import BODY, BOLD, HEAD, LARGE, SMALL, SMALLEST, TITLE, width
 from display.widgets.widgets import Page
 from engine import games
@@ -28,6 +29,10 @@ def menu(page: Page, view: TableView, ui: Ui) -> None:
     room = Room(page.box.inset(px(MARGIN + 4), px(10)))
     _head(page, room.top(page.touch, px(10)), view)
     _foot(page, room.bottom(page.touch, px(10)), view, ui)
+    if said := mild(page.words, view):
+        band = room.bottom(px(40), px(10))
+        page.panel(band, GOLD, 8)
+        page.text(band.inset(px(10), 0), said, BODY - 1, INK, BOLD, lines=2)
     _games(page, room.rest, ui)
 
 

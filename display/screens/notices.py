@@ -29,6 +29,11 @@ GRAVE = {
 BECKON_S = 3.0  # from one gesture of the band that invites to the next
 
 
+def mild(words: Words, view: TableView) -> str:
+    """What is the matter, but does not stop the table; "" if nothing is."""
+    return next((words.trouble(found) for found in view.troubles if found.code not in GRAVE), "")
+
+
 def refused(page: Page, view: TableView, notice: Notice) -> None:
     """The card, why not, and what to do; it goes away when the card does."""
     px, words = page.px, page.words

@@ -76,6 +76,9 @@ TROUBLES = {
     "set-aside": mark("A damaged file was set aside: call the host. What its backup had is there."),
     "left-out": mark("A game that was added cannot be used and is left out: call the host."),
     "clock": mark("The clock of the table is behind: dates will be wrong until somebody sets it."),
+    "slow-disk": mark("The disk is slow: cards count late. Tell the host."),
+    "crashed": mark("Something went wrong that should not. The match is kept in the menu: tell the host."),
+    "stuck": mark("Nobody can go on: correct the turn or the hands, or end the round."),
 }
 FINDINGS = {
     "several": mark("{pad}: several cards lie there."),

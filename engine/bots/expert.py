@@ -19,7 +19,7 @@ PLAYOUTS = 50
 WIDTH = 6  # moves that are tried
 
 
-def choose(view: View, rng: Random, playouts: int = PLAYOUTS) -> Move:
+def choose(view: View, rng: Random, playouts: int = PLAYOUTS) -> Move | None:
     common = sense(view.game)
     rated = sorted(common.candidates(view), key=lambda candidate: -candidate[1])[:WIDTH]
     if len(rated) < 2:
@@ -37,11 +37,14 @@ def choose(view: View, rng: Random, playouts: int = PLAYOUTS) -> Move:
     return left[0]
 
 
-def _play_out(view: View, common: Sense, cards: Deal, move: Move, rng: Random) -> float:
-    """What comes of *move* if the unseen cards are *cards* and everybody is careful."""
+def _play_out(view: View, common: Sense, cards: Deal, first: Move, rng: Random) -> float:
+    """What comes of *first* if the unseen cards are *cards* and everybody is careful."""
     game, state = view.game, view.state
     everybody = [CAREFUL] * len(cards.hands)
+    move: Move | None = first
     for _ in range(common.horizon):
+        if move is None:
+            break
         state, events, _ = game.apply(state, move)
         if state.over:
             break

@@ -57,6 +57,8 @@ WORTH_OPPOSING = 6.5  # three hands of ten have it; one opposition of ten fails
 TRICKS_BY_POWER = (3.5, 0.40)
 MARGIN = 2
 
+NOTHING = (None, 0.0)  # in place of a lay: no card is left
+
 # What things are worth, in points of a deal that the declarer's side wins, as nearly all are.
 A_TRICK, A_BRISQUE, A_RENOUNCE = 3.0, 1.0, 2.0
 DECLARER_RENOUNCES = 0.8  # costs nothing unless the contract fails
@@ -85,10 +87,10 @@ class Sight(NamedTuple):
         return float((1 - (self.beating(card) & numbers).bit_count() / numbers.bit_count()) ** SURVIVE)
 
 
-def choose(view: View, rng: Random) -> Move:
+def choose(view: View, rng: Random) -> Move | None:
     match view.game.awaiting(view.state):
         case Awaiting.LAY:
-            return max(candidates(view), key=lambda rated: rated[1])[0]
+            return max(candidates(view), key=lambda rated: rated[1], default=NOTHING)[0]
         case Awaits.BID:
             return _bid(view)
         case Awaits.OPPOSE:
@@ -165,7 +167,8 @@ def _announce(view: View) -> Move:
 
 
 def _best_lead(view: View, lead: Choose) -> float:
-    return max(rating for _, rating in candidates(view._replace(state=apply(view.state, lead).state)))
+    led = candidates(view._replace(state=apply(view.state, lead).state))
+    return max((rating for _, rating in led), default=0.0)
 
 
 # Tricks: every card is weighed, what it may win now against what it could win later.
@@ -245,14 +248,14 @@ SILENT = {BIDDING: PASS, OPPOSING: DO_NOT_OPPOSE}
 FORFEIT = SAY["forfeit"][0]
 
 
-def by_chance(view: View, rng: Random) -> Move:
+def by_chance(view: View, rng: Random) -> Move | None:
     silent = SILENT.get(view.state.phase)
     if silent and rng.random() < 0.5:
         return silent
     moves = drawn_moves(view, rng)
     if FORFEIT in moves:
         moves.remove(FORFEIT)
-    return moves[int(rng.random() * len(moves))]
+    return moves[int(rng.random() * len(moves))] if moves else None
 
 
 SENSE = Sense(by_chance, choose, candidates, value, trust=8, horizon=52, deals=40)

@@ -23,11 +23,11 @@ DOUBT = 0.3
 SURE = 12  # a strength that is seldom beaten
 
 
-def choose(view: View, rng: Random) -> Move:
+def choose(view: View, rng: Random) -> Move | None:
     if view.state.choosers:
         return CHOOSE[most(view.state.pot)]
     rated = rate(view)
-    return LAYS[PLAY][max(rated, key=lambda card: rated[card])]
+    return LAYS[PLAY][max(rated, key=lambda card: rated[card])] if rated else None
 
 
 def most(pot: Iterable[Card]) -> str:

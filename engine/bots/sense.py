@@ -27,16 +27,16 @@ def drawn_moves(view: View, rng: Random) -> list[Move]:
     return view.game.legal_moves(view.state, drawn)
 
 
-def anything(view: View, rng: Random) -> Move:
+def anything(view: View, rng: Random) -> Move | None:
     moves = drawn_moves(view, rng)
-    return moves[int(rng.random() * len(moves))]
+    return moves[int(rng.random() * len(moves))] if moves else None
 
 
 class Sense(NamedTuple):
     """What there is to know for `random` (`by_chance`), `careful` (`choose`) and `expert` (the next four)."""
 
-    by_chance: Callable[[View, Random], Move] = anything  # a move that is no nonsense
-    choose: Callable[[View, Random], Move] = anything
+    by_chance: Callable[[View, Random], Move | None] = anything  # a move that is no nonsense
+    choose: Callable[[View, Random], Move | None] = anything
     candidates: Callable[[View], list[tuple[Move, float]]] = lambda view: []  # what each seems worth
     value: Callable[[Any, Seat], float] = lambda state, seat: 0.0  # how well a seat stands
     trust: float = 0  # as many play-outs is a move's seeming worth

@@ -27,7 +27,7 @@ from engine.rules import Game, Lay, Move
 class Bot(NamedTuple):
     """How somebody plays. Chance comes in as *rng* and from nowhere else: a seed gives the same game."""
 
-    choose: Callable[[View, Random], Move]  # when it is their turn
+    choose: Callable[[View, Random], Move | None]  # when it is their turn; None: nothing they have fits
     interrupt: Callable[[View, Random], Move | None]  # when a house rule lets them act out of turn
     face_up: Callable[[View, Random], tuple[Card, ...]]  # what lies open before them, lifted last first
 
@@ -43,13 +43,17 @@ def deal_to(bots: Sequence[Bot], game: Game, state: Any, rng: Random) -> Deal:
     return cards
 
 
-def next_move(game: Game, state: Any, cards: Deal, bots: Sequence[Bot], rng: Random) -> Move:
-    """What happens next, whoever does it."""
+def next_move(game: Game, state: Any, cards: Deal, bots: Sequence[Bot], rng: Random) -> Move | None:
+    """What happens next, whoever does it.
+
+    None: nobody can do anything, as happens when a round was corrected into what no play leads to.
+    """
     for seat in game.out_of_turn(state):
         move = bots[seat].interrupt(see(game, state, cards, seat), rng)
         if move:
             return move
     player = game.to_act(state)
     if player is None:  # the stock is turned up, by nobody in particular
-        return next(move for move in game.legal_moves(state, cards.stock[-1:]) if isinstance(move, Lay))
+        turned_up = game.legal_moves(state, cards.stock[-1:])
+        return next((move for move in turned_up if isinstance(move, Lay)), None)
     return bots[player].choose(see(game, state, cards, player), rng)

@@ -21,9 +21,11 @@ from engine.games.thirteen import COLOUR, COLOURS, ROTTEN, VALUE, State, legal_m
 from engine.rules import Lay, Move, Seat
 
 
-def choose(view: View, rng: Random) -> Move:
+def choose(view: View, rng: Random) -> Move | None:
     state, targets = view.state, view.state.targets
     lays = legal_moves(state, view.hand)
+    if not lays:
+        return None
     safe = [lay for lay in lays if is_safe(state, lay)]
     # Between equals: rotten fours are kept, for they go anywhere; high cards go; what is full is filled.
     if safe:

@@ -18,7 +18,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 from engine.cards import Card
-from engine.hands import Deal, in_play
+from engine.hands import Deal, drawn, in_play
 from engine.rules import Game, Seat
 
 
@@ -48,7 +48,7 @@ def see(game: Game, state: Any, deal: Deal, seat: Seat) -> View:
 
 
 def imagine(view: View, rng: Random) -> Deal:
-    """A deal that *view* allows: everything it does not show is shuffled and dealt again."""
+    """A deal that *view* allows: what it does not show is shuffled and dealt again, as far as it goes."""
     game, state, seat, hand, face_up, open_hand = view
     shown = [list(hand) if other == seat else [] for other in range(len(state.hands))]
     open_seat = game.open_hand(state)
@@ -62,9 +62,8 @@ def imagine(view: View, rng: Random) -> Deal:
     stock = [card for card in in_play(game, state) if card not in seen and not state.laid >> card & 1]
     rng.shuffle(stock)
 
-    def dealt(count: int) -> list[Card]:
-        return [stock.pop() for _ in range(count)]
-
-    hands = [cards + dealt(count - len(cards)) for cards, count in zip(shown, state.hands, strict=True)]
-    face_down = [dealt(count) for count in game.face_down(state)]
+    hands = [
+        cards + drawn(stock, count - len(cards)) for cards, count in zip(shown, state.hands, strict=True)
+    ]
+    face_down = [drawn(stock, count) for count in game.face_down(state)]
     return Deal(hands, stock, [list(cards) for cards in face_up], face_down)

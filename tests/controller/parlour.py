@@ -161,7 +161,7 @@ class Parlour:
         if hand.curtain:
             return RaiseCurtain()
         if hand.swapping:
-            if dice.random() < 0.5:
+            if not hand.cards or dice.random() < 0.5:
                 return Ready()
             return SwapCards(dice.choice(hand.cards).name, dice.choice(hand.face_up[hand.seat]))
         if not hand.acting or match.state["awaiting"] == "pot-card":

@@ -175,6 +175,7 @@ def scenes() -> Iterator[Scene]:
     yield replace(now, name="thirteen-paused", view={"mode": Mode.PAUSED})
     yield replace(now, name="thirteen-attract", view={"demo": True})
     yield replace(now, name="thirteen-disk", view={"troubles": (Trouble("disk-full"),)})
+    yield replace(now, name="thirteen-slow-disk", view={"troubles": (Trouble("slow-disk"),)})
     wrong = (Finding("left", "elsewhere", "yellow-7#2", "yellow"), Finding("right", "not-laid"))
     yield replace(now, name="correct-audit", view={"findings": wrong}, over=Correcting())
     for name, lies_over in (
@@ -223,6 +224,7 @@ def _by_hand() -> Iterator[Scene]:
     yield replace(now, name="hand-faults-cure", over=Trying(), hand=broken)
     yield replace(now, name="hand-unplugged", hand=broken, view={"troubles": (Trouble("link-lost"),)})
     yield replace(now, name="hand-dead-pad", hand=broken, view={"troubles": (Trouble("silent", "left"),)})
+    yield replace(now, name="hand-stuck", view={"troubles": (Trouble("stuck"),)})
 
 
 PRESENTATION = Presentation(

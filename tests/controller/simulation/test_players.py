@@ -28,6 +28,7 @@ from controller.simulation.dealing import Dealt, fitted
 from controller.simulation.players import HAND, SEAT_PLAYERS, usual
 from controller.view import Hint, NoticeKind, Ruled
 from engine import games
+from engine.events import Laid
 from engine.games import thirteen
 from engine.hands import Deal, in_play
 from engine.match import UNDO, line
@@ -61,7 +62,10 @@ def assert_consistent(parlour: Parlour) -> None:
     for move in line(match.actions):
         again, events, refusal = match.game.apply(again, move)
         assert refusal is None
-        followed.follow(events)  # raises if somebody laid what they did not hold
+        for laid_card in (event for event in events if isinstance(event, Laid)):
+            pile = followed.stock if laid_card.player is None else followed.hands[laid_card.player]
+            assert laid_card.card in pile
+        followed.follow(events)
     assert [sorted(hand) for hand in followed.hands] == [sorted(hand) for hand in cards.hands]
 
 
