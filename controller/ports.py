@@ -75,8 +75,15 @@ class KeptMatch(NamedTuple):
     lines: Sequence[Json]  # every accepted action, undo and next too, oldest first
 
 
+class Outcome(NamedTuple):
+    """How a match ended."""
+
+    results: Sequence[Sequence[int]]  # points of each round, per seat or per side
+    winners: Sequence[int]  # the seats that won
+
+
 class Journal(Protocol):
-    """Matches that are not finished yet.
+    """Matches that are not finished yet, or can still be taken back.
 
     Must: have on disk what a method was asked to keep when it returns, all of it or nothing; append only.
     """
@@ -84,8 +91,14 @@ class Journal(Protocol):
     def begin(self, header: Json) -> int:
         """A new match, which is now the running one; its number."""
 
-    def record(self, match: int, *lines: Json, header: Json | None = None) -> None:
-        """Append these lines, and have another header if there is one (of the same game), all at once."""
+    def record(
+        self, match: int, *lines: Json, header: Json | None = None, outcome: Outcome | None = None
+    ) -> None:
+        """Append these lines, and have another header if there is one (of the same game), all at once.
+
+        With an *outcome* the match is over, and in the history from now on; without one it is not, or no
+        longer: what was taken back is not in the history.
+        """
 
     def forget_names(self) -> None:
         """No header names a player any more, that of the running match included."""
@@ -99,7 +112,7 @@ class Journal(Protocol):
         """A parked match is the running one again."""
 
     def finish(self, match: int, results: Sequence[Sequence[int]], winners: Sequence[int]) -> None:
-        """The match is history: points of each round, per seat or per side, and the seats that won."""
+        """The match is left, and history: what its outcome is, unless it was recorded."""
 
     def resumable(self) -> Sequence[Resumable]:
         """Parked matches, the last first, with the names of their headers."""

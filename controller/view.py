@@ -249,6 +249,8 @@ class ScoresView(Struct, frozen=True):
     number: int = 0  # of matches in all
     matches: tuple[Played, ...] = ()  # of this page, the newest first
     guests: int = 0  # who has a rank, in all
+    most_won: int = 0  # by one of them
+    forgotten: int = 0  # won by players without a name, or whose name was forgotten
     ranks: tuple[Rank, ...] = ()  # of this page
     courses: tuple[Course, ...] = ()  # matches won so far; of one guest at one game: the points of each
 

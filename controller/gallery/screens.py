@@ -98,11 +98,13 @@ def _past() -> Iterator[Shot]:
     ranks = tuple(views.Rank(name, 31 - 3 * at, 14 - 2 * at, 38.5 + at) for at, name in enumerate(names[:5]))
     wins = [tuple(step * number // 9 for step in range(30)) for number in range(5, 0, -1)]
     courses = tuple(map(views.Course, names, wins))
-    past = partial(views.ScoresView, number=60, matches=matches, guests=6, ranks=ranks)
+    past = partial(
+        views.ScoresView, number=60, matches=matches, guests=6, ranks=ranks, most_won=14, forgotten=5
+    )
     view = TableView(scores=past(courses=courses))
     yield Shot("scores", view, Ui(over=Scores()))
     yield Shot("scores-none", TableView(scores=views.ScoresView()), Ui(over=Scores()))
-    forgotten = views.ScoresView(number=1, matches=matches[3:4])
+    forgotten = views.ScoresView(number=1, matches=matches[3:4], forgotten=2)
     yield Shot("scores-forgotten", TableView(scores=forgotten), Ui(over=Scores()))
     yield Shot("scores-forgotten-ranks", TableView(scores=forgotten), Ui(over=Scores("ranks")))
     yield Shot("scores-ranks", view, Ui(over=Scores("ranks")))

@@ -75,21 +75,27 @@ class History:
     # Matches
 
     def add(self, key: str, kept: KeptMatch, outcome: Json, begun: float, ended: float) -> None:
-        """Keep a finished match. The same match a second time changes nothing."""
+        """Keep a match that is over; if it was kept before, as it is now."""
         header = {**kept.header, "names": [""] * len(kept.header["names"])}
         with transaction(self._database):
-            cursor = self._sql(
-                "INSERT OR IGNORE INTO match (key, game, begun, ended, header, lines, results) "
-                "VALUES (?, ?, ?, ?, ?, ?, ?)",
+            self._sql(
+                "INSERT INTO match (key, game, begun, ended, header, lines, results) "
+                "VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (key) DO UPDATE SET ended = excluded.ended, "
+                "header = excluded.header, lines = excluded.lines, results = excluded.results",
                 (key, header["game"], begun, ended, *map(to_text, (header, kept.lines, outcome["results"]))),
             )
-            if not cursor.rowcount:
-                return
+            (match,) = self._sql("SELECT id FROM match WHERE key = ?", (key,)).fetchone()
+            self._sql("DELETE FROM seat WHERE match = ?", (match,))
             totals = _totals(kept.header, outcome["results"])
             for seat, name in enumerate(kept.header["names"]):
                 player, won = self._player(name, ended), seat in outcome["winners"]
-                row = cursor.lastrowid, seat, player, totals[seat], won
+                row = match, seat, player, totals[seat], won
                 self._sql("INSERT INTO seat VALUES (?, ?, ?, ?, ?)", row)
+
+    def remove(self, key: str) -> None:
+        """A match that was over goes on: its last move was taken back."""
+        with transaction(self._database):
+            self._sql("DELETE FROM match WHERE key = ?", (key,))
 
     def has(self, key: str) -> bool:
         return self._sql("SELECT 1 FROM match WHERE key = ?", (key,)).fetchone() is not None
@@ -142,7 +148,16 @@ class History:
         ranked = [] if asked.guest else self.rankings(asked.game, EVERYBODY)
         ranks = tuple(ranked[skip : skip + asked.rows])
         courses = self._courses(asked, [rank.name for rank in ranks])
-        return ScoresView(asked.game, asked.guest, asked.page, number, matches, len(ranked), ranks, courses)
+        most = max((rank.won for rank in ranked), default=0)
+        forgotten = 0 if asked.guest else self._nameless_wins(asked.game)
+        return ScoresView(
+            asked.game, asked.guest, asked.page, number, matches, len(ranked), most, forgotten, ranks, courses
+        )
+
+    def _nameless_wins(self, game: str) -> int:
+        where, values = _chosen(game, None, "match")
+        query = f"SELECT count(*) FROM seat WHERE player IS NULL AND won AND {where}"
+        return int(self._sql(query, values).fetchone()[0])
 
     def _courses(self, asked: AskScores, names: Sequence[str]) -> tuple[Course, ...]:
         followed = self.matches(asked.game, asked.guest, COURSE)[::-1]

@@ -5,12 +5,14 @@
     journal.record(match, {"lay": "blue-7#1", "zone": "blue"})
 
 It lives in a small file of its own, `running.db`, so that starting and resuming cost the same after ten
-thousand matches as after none. A finished match moves to the history in three steps: it is marked, copied and
-removed. Each may be the last before the power goes; the next start takes up where it stopped.
+thousand matches as after none. A match that is over is copied to the history at once, and stays here until
+it is left: its last move may be taken back, and then it leaves the history first. Each of these steps may be
+the last before the power goes; the next start takes up where it stopped.
 """
 
 from __future__ import annotations
 
+import contextlib
 import json
 import math
 import secrets
@@ -18,7 +20,8 @@ import sqlite3
 from collections.abc import Callable, Sequence
 from functools import partial
 
-from controller.ports import Json, KeptMatch
+from controller.errors import UserError
+from controller.ports import Json, KeptMatch, Outcome
 from controller.storage.folder import Folder, transaction
 from controller.storage.history import History
 from controller.storage.record import to_text
@@ -58,7 +61,7 @@ class Journal:
         self._clock = clock
         self._archive()
         # A backup that took the place of a damaged file may hold matches that were finished since.
-        for match, key in self._sql("SELECT id, key FROM match").fetchall():
+        for match, key in self._sql("SELECT id, key FROM match WHERE outcome IS NULL").fetchall():
             if history.has(key):
                 self._drop(match)
 
@@ -73,12 +76,27 @@ class Journal:
         assert cursor.lastrowid is not None
         return cursor.lastrowid
 
-    def record(self, match: int, *lines: Json, header: Json | None = None) -> None:
-        with transaction(self._database):
-            if header:
-                self._sql("UPDATE match SET header = ? WHERE id = ?", (to_text(header), match))
-            for line in lines:
-                self._sql(APPEND, (match, to_text(line), match))
+    def record(
+        self, match: int, *lines: Json, header: Json | None = None, outcome: Outcome | None = None
+    ) -> None:
+        before = self._sql("SELECT key, outcome FROM match WHERE id = ?", (match,)).fetchone()
+        was_over = bool(before and before[1])
+        ended = json.loads(before[1])["ended"] if was_over and not lines else self._clock()
+        if was_over and outcome is None:
+            self._history.remove(before[0])
+        try:
+            with transaction(self._database):
+                if header:
+                    self._sql("UPDATE match SET header = ? WHERE id = ?", (to_text(header), match))
+                for line in lines:
+                    self._sql(APPEND, (match, to_text(line), match))
+                if was_over or outcome:
+                    text = _written(outcome, ended) if outcome else None
+                    self._sql("UPDATE match SET outcome = ? WHERE id = ?", (text, match))
+        finally:
+            if was_over or outcome:  # kept by now; the history may get it when the match is left
+                with contextlib.suppress(UserError):
+                    self._archive(match)
 
     def forget_names(self, before: float | None = None) -> None:
         """Of every match, or of those that nobody touched since then; in the backups too."""
@@ -104,11 +122,12 @@ class Journal:
         return self._kept(match)
 
     def finish(self, match: int, results: Sequence[Sequence[int]], winners: Sequence[int]) -> None:
-        outcome = {"results": [list(points) for points in results], "winners": list(winners)}
+        outcome, now = Outcome(results, winners), self._clock()
         with transaction(self._database):
             self._sql(
-                "UPDATE match SET status = 'finished', outcome = ?, touched = ? WHERE id = ?",
-                (to_text(outcome), self._clock(), match),
+                "UPDATE match SET status = 'finished', touched = ?, outcome = coalesce(outcome, ?) "
+                "WHERE id = ?",
+                (now, _written(outcome, now), match),
             )
         self._archive()
 
@@ -134,18 +153,30 @@ class Journal:
         lines = self._sql("SELECT text FROM line WHERE match = ? ORDER BY number", (match,))
         return KeptMatch(match, json.loads(header), [json.loads(text) for (text,) in lines])
 
-    def _archive(self) -> None:
-        """Move finished matches to the history; doing a part of it again changes nothing."""
-        finished = self._sql(
-            "SELECT id, key, begun, touched, outcome FROM match WHERE status = 'finished' ORDER BY id"
+    def _archive(self, changed: int | None = None) -> None:
+        """Copy to the history what is over, and drop what was left; doing a part of it again changes nothing.
+
+        The match *changed* is copied even if the history has it.
+        """
+        over = self._sql(
+            "SELECT id, key, status, begun, touched, outcome FROM match WHERE outcome IS NOT NULL ORDER BY id"
         ).fetchall()
-        for match, key, begun, ended, outcome in finished:
-            self._history.add(key, self._kept(match), json.loads(outcome), begun, ended)
-            self._drop(match)
+        for match, key, status, begun, touched, text in over:
+            outcome = json.loads(text)
+            if match == changed or not self._history.has(key):
+                ended = outcome.get("ended", touched)
+                self._history.add(key, self._kept(match), outcome, begun, ended)
+            if status == "finished":
+                self._drop(match)
 
     def _drop(self, match: int) -> None:
         with transaction(self._database):
             self._sql("DELETE FROM match WHERE id = ?", (match,))
+
+
+def _written(outcome: Outcome, ended: float) -> str:
+    results, winners = [list(points) for points in outcome.results], list(outcome.winners)
+    return to_text({"results": results, "winners": winners, "ended": ended})
 
 
 def _forget_names(database: sqlite3.Connection, before: float | None) -> bool:

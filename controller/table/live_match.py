@@ -13,16 +13,16 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from controller.ports import CardRef, KeptMatch
+from controller.ports import CardRef, KeptMatch, Outcome
 from controller.storage import record
 from controller.storage.record import Damaged, Header
 from controller.view import Finding, MatchView, Reveal, Ruled
 from engine import notation
 from engine.cards import Card
 from engine.events import Laid, moved_cards
-from engine.match import Action, Match, Next, Undo, apply
+from engine.match import Action, Match, Next, Undo, apply, awaiting
 from engine.match import line as moves_of
-from engine.rules import Choose, Code, Game, Lay, Move, Press, Seat
+from engine.rules import Awaiting, Choose, Code, Game, Lay, Move, Press, Seat
 
 DONE = Press("done")
 SEVERAL, UNKNOWN, FOREIGN, NOT_LAID, ELSEWHERE = "several", "unknown", "foreign", "not-laid", "elsewhere"
@@ -206,6 +206,12 @@ class LiveMatch:
         if not self.match.state.over:
             return self.match.results
         return (*self.match.results, self.game.points(self.match.state))
+
+    @cached_property
+    def outcome(self) -> Outcome | None:
+        """How the match ended; None while it goes on, or can."""
+        over = awaiting(self.match) is Awaiting.OVER
+        return Outcome(self.results, self.winners or ()) if over else None
 
     @property
     def winners(self) -> tuple[Seat, ...] | None:

@@ -94,7 +94,7 @@ class Session:
         """Players have other *names*, in the journal too if *keep*; a screen calls them *shown*."""
         header = msgspec.structs.replace(self.live.header, names=names)
         if keep:
-            self._journal.record(self.live.id, header=record.to_json(header))
+            self._journal.record(self.live.id, header=record.to_json(header), outcome=self.live.outcome)
         self.live = self.live.renamed(header, shown)
 
     def close(self) -> None:
@@ -265,7 +265,7 @@ class Session:
         if copy not in (None, before.header.copy):  # the first card says which box is played with
             after = replace(after, header=msgspec.structs.replace(before.header, copy=copy))
             header = record.to_json(after.header)
-        self._journal.record(before.id, *ruled.lines, header=header)
+        self._journal.record(before.id, *ruled.lines, header=header, outcome=after.outcome)
         self.live = after
         self._follow(before, actions, ruled, now)
         for ruling in ruled.rulings:

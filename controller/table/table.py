@@ -17,7 +17,7 @@ import msgspec
 from controller import intents as wish
 from controller.errors import UserError
 from controller.intents import Intent
-from controller.ports import History, Journal, KeptMatch, Registry, Showing, Teaching
+from controller.ports import History, Journal, KeptMatch, Outcome, Registry, Showing, Teaching
 from controller.storage import record
 from controller.storage.folder import StorageError
 from controller.storage.record import Damaged, Header
@@ -71,6 +71,7 @@ class Table:
         self._showing: Showing | None = None  # a deck is taught or checked: cards are shown, not played
         self._stored = TableView(simulated=settings.simulated, demo=settings.demo)
         self._auditing = False
+        self._outcome: Outcome | None = None  # of the running match, as the history was read up last
         self._active = now
         self._probe: float | None = None  # when to try again to write
         if kept := journal.running():
@@ -396,6 +397,10 @@ class Table:
 
     def _update_view(self) -> None:
         """Build the view, and tell which rims changed; equal to the last one, that one stays."""
+        outcome = self._session.live.outcome if self._session else None
+        if outcome != self._outcome:  # a match has ended, or goes on after all: that is in the history
+            self._outcome = outcome
+            self._read_up()
         troubles = (*self._troubles.values(), *self._news)
         stored = replace(self._stored, troubles=troubles, findings=self.audit() if self._auditing else ())
         view = build_view(stored, self._settings, self._naming, self._session, self._showing, self._feedback)

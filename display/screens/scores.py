@@ -13,15 +13,16 @@ from display.screens.picker import tabs, turns
 from display.screens.score import SCORES as ROWS
 from display.screens.score import asked, score_sheet
 from display.screens.ui import Scores, Ui
+from display.text import past
 from display.widgets.boxes import Box, Room
-from display.widgets.theme import INK, INK_SOFT, PAPER, PAPER_SHADE, SUITS, ink
+from display.widgets.theme import INK, INK_SOFT, PAPER, PAPER_EDGE, PAPER_SHADE, SUITS, Colour, ink
 from display.widgets.typography import BODY, BOLD, HEAD, LARGE, SMALL
 from display.widgets.widgets import Curve, Page, Plot, capital
 from engine import games
 
+NAME = 156  # pixels of the smallest screen for a place and a name
 TABS = 6  # games side by side
 SIGNS = tuple(SUITS)[:6]  # whose curve is whose
-NOBODY = "–"  # a name that was forgotten
 
 
 def scores(page: Page, view: TableView, ui: Ui, looking: Scores) -> None:
@@ -98,33 +99,18 @@ def _match(page: Page, box: Box, played: Played, guest: str) -> None:
     page.text(game, words.game(played.game), BODY - 2, INK, BOLD, align=0, lines=1)
     page.text(date, words.day(played.ended), SMALL, INK_SOFT, align=0, lines=1)
     page.sign(room.left(px(22), px(8)), "crown")
-    named = words.say(" and ").join(played.names[seat] or NOBODY for seat in played.winners) or NOBODY
+    won = past.winners(words, played)
     if not guest:
-        page.text(room.left(room.rest.w * 2 // 5, px(10)), named, BODY - 1, INK, BOLD, align=0, lines=2)
-        results = ", ".join(f"{name} {total}" for name, total in standing(played))
+        page.text(room.left(room.rest.w * 2 // 5, px(10)), won, BODY - 1, INK, BOLD, align=0, lines=2)
+        order = past.standing(words, played)
+        told = [words.say("{player}: {said}", player=name, said=total) for name, total in order]
+        results = "   ".join(told)
         page.text(room.rest, results, SMALL, INK_SOFT, BOLD, align=0, lines=2)
         return
     figure = room.right(px(44), px(6))
-    page.text(room.rest, named, BODY - 1, INK, BOLD, align=0, lines=2)
+    page.text(room.rest, won, BODY - 1, INK, BOLD, align=0, lines=2)
     if guest in played.names:
         page.text(figure, str(played.totals[played.names.index(guest)]), BODY, INK, BOLD, align=1, lines=1)
-
-
-def standing(played: Played) -> list[tuple[str, int]]:
-    """Names and totals, the winners first; partners together."""
-    seats = sorted({_side_of(played, seat) for seat in range(len(played.names))})
-    seats.sort(key=lambda seat: seat not in played.winners)
-    return [(_side(played, seat), played.totals[seat]) for seat in seats]
-
-
-def _side(played: Played, seat: int) -> str:
-    names = [name for other, name in enumerate(played.names) if _side_of(played, other) == seat]
-    return " + ".join(name or NOBODY for name in names)
-
-
-def _side_of(played: Played, seat: int) -> int:
-    """Whose points the seat's are; of a game that is no longer there, its own."""
-    return games.game(played.game).side(seat) if played.game in games.names() else seat
 
 
 def _opened(page: Page, head: Room, box: Box, ui: Ui, looking: Scores, played: Played) -> None:
@@ -137,7 +123,11 @@ def _opened(page: Page, head: Room, box: Box, ui: Ui, looking: Scores, played: P
     page.text(head.rest, title, HEAD - 4, INK, BOLD, align=0, lines=1)
     sides = range(len(played.results[0]) if played.results else 0)
     rows = [
-        (_side(played, seat), [points[seat] for points in played.results], played.totals[seat])
+        (
+            past.side_name(words, played, seat),
+            [points[seat] for points in played.results],
+            played.totals[seat],
+        )
         for seat in sides
     ]
     left, right = box.columns(2, px(16))
@@ -156,31 +146,52 @@ def _ranking(page: Page, box: Box, ui: Ui, looking: Scores, found: ScoresView) -
         return
     left, right = box.cut_left(box.w * 13 // 20, px(14))
     left = _pages(page, left, ui, looking, found.guests)
+    most = max(found.most_won, found.forgotten, 1)
+    if found.forgotten:
+        row, left = left.cut_bottom(px(32), px(5))
+        room = Room(row.inset(px(10), px(2)))
+        page.text(
+            room.left(px(NAME), px(8)), words.say("forgotten names"), BODY - 2, INK_SOFT, align=0, lines=1
+        )
+        _bar(page, room.rest, found.forgotten, most, PAPER_EDGE)
     head, left = left.cut_top(px(18), px(2))
-    _figures(page, head.inset(px(10), 0), [words.say("won"), words.say("played"), words.say("mean")], looking)
+    columns = Room(_figures(page, head.inset(px(10), 0), [words.say("played"), words.say("mean")], looking))
+    columns.left(px(NAME), px(8))
+    page.text(columns.rest, words.say("won"), SMALL, INK_SOFT, BOLD, align=0, lines=1)
     for number, (rank, row) in enumerate(zip(found.ranks, left.rows(ROWS, px(5)), strict=False)):
-        _rank(page, row, rank, looking.page * ROWS + number + 1, SIGNS[number], looking)
+        _rank(page, row, rank, looking.page * ROWS + number + 1, SIGNS[number], looking, most)
         then = replace(looking, guest=rank.name, page=0)
         page.hot(row, asked(then), then=ui.at(then))
     curves = [Curve(sign, (0, *course.values)) for sign, course in zip(SIGNS, found.courses, strict=False)]
     _plot(page, right, words.say("matches won, lately"), curves)
 
 
-def _rank(page: Page, box: Box, rank: Rank, place: int, suit: str, looking: Scores) -> None:
+def _rank(page: Page, box: Box, rank: Rank, place: int, suit: str, looking: Scores, most: int) -> None:
     px = page.px
     page.panel(box, PAPER_SHADE, 9)
-    figures = [str(rank.won), str(rank.matches), page.words.tenths(rank.mean)]
+    figures = [str(rank.matches), page.words.tenths(rank.mean)]
     room = Room(_figures(page, box.inset(px(10), px(2)), figures, looking, bold=True))
-    page.text(room.left(px(30), px(6)), str(place), LARGE, INK, BOLD, align=0, lines=1)
-    page.sign(room.left(px(16), px(8)), SUITS[suit].shape, ink(suit))
-    page.name(room.rest, rank.name, BODY, INK, align=0)
+    name = Room(room.left(px(NAME), px(8)))
+    page.text(name.left(px(22), px(4)), str(place), LARGE, INK, BOLD, align=0, lines=1)
+    page.sign(name.left(px(16), px(6)), SUITS[suit].shape, ink(suit))
+    page.name(name.rest, rank.name, BODY, INK, align=0)
+    _bar(page, room.rest, rank.won, most, SUITS[suit].fill)
+
+
+def _bar(page: Page, box: Box, won: int, most: int, fill: Colour) -> None:
+    """So many matches won, beside those of who won most."""
+    px = page.px
+    room = Room(box.centred(box.w, min(box.h, px(24))))
+    if long := (room.rest.w - px(40)) * won // most:
+        page.panel(room.left(max(long, px(6)), px(6)), fill, 5)
+    page.text(room.rest, str(won), LARGE - 4, INK, BOLD, align=0, lines=1)
 
 
 def _figures(page: Page, box: Box, figures: list[str], looking: Scores, bold: bool = False) -> Box:
     """Columns on the right; the mean only says something of one game. What is left of the box."""
     size, colour = (LARGE - 4, INK) if bold else (SMALL, INK_SOFT)
-    for text in reversed(figures if looking.game else figures[:2]):
-        column, box = box.cut_right(page.px(70), page.px(4))
+    for text in reversed(figures if looking.game else figures[:1]):
+        column, box = box.cut_right(page.px(66), page.px(4))
         page.text(column, text, size, colour, BOLD, align=1, lines=1)
     return box
 

@@ -18,7 +18,7 @@ from typing import Any
 
 from controller.errors import UserError
 from controller.intents import Act, AskScores, Intent, NewMatch
-from controller.ports import CardRef, Json, KeptMatch, Showing
+from controller.ports import CardRef, Json, KeptMatch, Outcome, Showing
 from controller.storage import record
 from controller.storage.folder import StorageError
 from controller.storage.record import Header
@@ -110,7 +110,9 @@ class Drawer:
         parked = {other: "parked" for other, status in self.status.items() if status == "running"}
         self.status |= {**parked, match: "running"}
 
-    def record(self, match: int, *lines: Json, header: Json | None = None) -> None:
+    def record(
+        self, match: int, *lines: Json, header: Json | None = None, outcome: Outcome | None = None
+    ) -> None:
         self._write()
         assert self.status[match] == "running"
         if header:

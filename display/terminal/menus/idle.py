@@ -9,6 +9,7 @@ from controller.intents import AskFinder, AskScores, CheckDeck, Enrol, ForgetGue
 from controller.view import TableView
 from display.games import game_of
 from display.terminal.menus.pages import ENTER, KEYS, Option, Prompt, numbered
+from display.text import past
 from display.text.words import Words
 from engine import games
 
@@ -105,9 +106,9 @@ def scores(words: Words, view: TableView) -> Prompt | None:
         return None
     lines = []
     for played in shown.matches:
-        names = [name or "–" for name in played.names]
-        totals = ", ".join(f"{name} {total}" for name, total in zip(names, played.totals, strict=True))
-        won = ", ".join(names[seat] for seat in played.winners)
+        standing = past.standing(words, played)
+        totals = ", ".join(words.say("{player}: {said}", player=name, said=total) for name, total in standing)
+        won = past.winners(words, played)
         lines.append(f"{words.moment(played.ended)}  {words.game(played.game)}: {totals}  ★ {won}")
     if shown.ranks:
         lines += ["", *(f"{rank.name}: {rank.won}/{rank.matches}" for rank in shown.ranks[:6])]

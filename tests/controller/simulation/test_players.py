@@ -557,3 +557,22 @@ def test_every_fault_can_be_tried_in_the_menu_too_and_nothing_happens_there() ->
         parlour.touch(TryFault(fault))
     parlour.wait(2.0)
     assert parlour.view.troubles == ()
+
+
+def test_scores_have_a_match_as_soon_as_it_is_over_and_not_while_its_end_is_taken_back() -> None:
+    parlour = Parlour("thirteen", seats=3, seed=3)
+    parlour.play(Random(3))
+    assert parlour.match.state["match_over"]
+    (played,) = parlour.view.last
+    assert played.totals == tuple(parlour.match.state["totals"].values())
+    over, parlour.now = parlour.now, parlour.now + 900
+    parlour.table.handle(Act(UNDO), parlour.now)
+    assert parlour.view.last == ()
+    parlour.table.handle(Line({"correct": {"end_round": True}}), parlour.now)
+    (played,) = parlour.view.last
+    assert played.ended == parlour.now >= over + 900
+    parlour.now += 900
+    parlour.sit_down()  # the power went on the podium
+    assert parlour.match.state["match_over"]
+    parlour.touch(Leave())
+    assert [kept.ended for kept in parlour.view.last] == [played.ended]

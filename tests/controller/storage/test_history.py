@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sqlite3
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
@@ -10,6 +11,7 @@ import pytest
 
 from controller.errors import UserError
 from controller.intents import AskScores
+from controller.ports import Outcome
 from controller.storage import record
 from controller.storage.folder import Folder
 from controller.storage.history import DAY, History
@@ -50,10 +52,74 @@ def test_a_finished_match_is_in_the_history_with_its_totals(cottage: Cottage) ->
     assert cottage.journal.running() is None
 
 
+def test_a_match_is_in_the_history_when_it_ends_and_leaves_it_when_its_end_is_taken_back(
+    cottage: Cottage,
+) -> None:
+    names = ("Marie", "", "Luc")
+    match = cottage.journal.begin(record.to_json(record.Header("pot", names, 0)))
+    cottage.day = 101
+    cottage.journal.record(match, {"correct": {"end_round": True}}, outcome=Outcome([[1, 2, 3]], (2,)))
+    (played,) = cottage.history.matches()
+    assert (played.ended, played.winners) == (101 * DAY, (2,))
+    cottage.day = 102
+    cottage.journal.record(match, {"undo": True})
+    assert cottage.history.matches() == []
+    cottage.day = 103
+    cottage.journal.record(match, {"correct": {"end_round": True}}, outcome=Outcome([[4, 2, 3]], (0,)))
+    (played,) = cottage.history.matches()
+    assert (played.ended, played.winners, played.totals) == (103 * DAY, (0,), (4, 2, 3))
+    cottage.day = 104  # somebody stays on the podium, gives a name, and touches the menu in the end
+    header = record.to_json(record.Header("pot", ("Marie", "Anna", "Luc"), 0))
+    cottage.journal.record(match, header=header, outcome=Outcome([[4, 2, 3]], (0,)))
+    cottage.journal.finish(match, [[4, 2, 3]], (0,))
+    (played,) = cottage.history.matches()
+    assert (played.ended, played.names) == (103 * DAY, ("Marie", "Anna", "Luc"))
+    assert cottage.journal.running() is None
+
+
+def test_a_match_that_is_over_survives_a_power_cut_on_the_podium_and_in_the_history(
+    cottage: Cottage, tmp_path: Path
+) -> None:
+    match = cottage.journal.begin(record.to_json(record.Header("pot", ("Marie", "", "Luc"), 0)))
+    cottage.journal.record(match, {"correct": {"end_round": True}}, outcome=Outcome([[1, 2, 3]], (2,)))
+    for written in (True, False):  # the power went after, or before it was copied
+        if not written:
+            with sqlite3.connect(tmp_path / "history.db") as database:
+                database.execute("DELETE FROM match")
+        cottage.day += 1
+        cottage.journal = Journal(cottage.folder, cottage.history, cottage.now)
+        assert cottage.journal.running() is not None
+        assert [played.ended for played in cottage.history.matches()] == [100 * DAY]
+
+
+def test_what_the_history_cannot_take_it_gets_later(
+    cottage: Cottage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*_: object) -> None:
+        raise UserError("The disk is full.")
+
+    match = cottage.journal.begin(record.to_json(record.Header("pot", ("Marie", "", "Luc"), 0)))
+    with monkeypatch.context() as without:
+        without.setattr(cottage.history, "add", full)
+        cottage.journal.record(match, {"correct": {"end_round": True}}, outcome=Outcome([[1, 2, 3]], (2,)))
+    assert cottage.history.matches() == []
+    cottage.journal.finish(match, [[1, 2, 3]], (2,))
+    assert [played.winners for played in cottage.history.matches()] == [(2,)]
+
+
 def test_partners_share_their_side_s_total(cottage: Cottage) -> None:
     cottage.play("gamate", "A", "B", "C", "D", results=[[60, 0], [60, 0]], winners=(0, 2))
     (played,) = cottage.history.matches()
     assert played.totals == (146, 0, 146, 0)  # 26 more for two manches to none
+
+
+def test_wins_without_a_name_are_counted_together(cottage: Cottage) -> None:
+    cottage.play("pot", "Marie", "", "Luc", results=[[1, 9, 3]], winners=(1,))
+    cottage.play("pot", "Marie", "", "Luc", results=[[9, 0, 3]], winners=(0,))
+    cottage.play("thirteen", "Marie", "", "Luc", results=[[9, 0, 3]], winners=(0,))
+    cottage.history.forget("Marie")
+    assert cottage.history.scores(AskScores("pot")).forgotten == 2
+    assert cottage.history.scores(AskScores()).forgotten == 3
 
 
 def test_rankings_count_wins_of_named_players(cottage: Cottage) -> None:

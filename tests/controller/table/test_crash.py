@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from controller.ports import Outcome
 from controller.storage import record
 from controller.storage.folder import Folder
 from controller.storage.history import History
@@ -36,10 +37,14 @@ def lines_of_a_match(seed: int) -> list[dict[str, Any]]:
 
 
 LINES = lines_of_a_match(1)
+TAKEN_BACK = [*LINES, {"undo": True}, LINES[-1]]  # what ended the match is undone, and done again
 
 
 def outcome(match: Match) -> tuple[list[tuple[int, ...]], tuple[int, ...]]:
     return [*match.results, match.game.points(match.state)], standings(match).winners
+
+
+OVER = replayed(HEADER, LINES)
 
 
 @pytest.fixture(scope="module")
@@ -51,10 +56,11 @@ def disk(tmp_path_factory: pytest.TempPathFactory) -> RecordingDisk:
         journal = Journal(folder, history, lambda: 0.0)
         number = journal.begin(record.to_json(HEADER))
         disk.mark("begun")
-        for line in LINES:
-            journal.record(number, line)
+        for line in TAKEN_BACK:
+            over = line == LINES[-1]
+            journal.record(number, line, outcome=Outcome(*outcome(OVER)) if over else None)
             disk.mark(line)
-        journal.finish(number, *outcome(replayed(HEADER, LINES)))
+        journal.finish(number, *outcome(OVER))
         disk.mark("finished")
     return disk
 
@@ -88,21 +94,21 @@ def check(journal: Journal, history: History, said: list[Any]) -> None:
     accepted = [line for line in said if isinstance(line, dict)]
     archived = history.matches()
     kept = journal.running()
-    if "finished" in said or archived:
-        assert kept is None
-        assert len(archived) == 1
-        assert history.record(archived[0].match).lines == LINES
-        return
     if kept is None:
-        assert said == []
+        assert said == [] or len(accepted) == len(TAKEN_BACK)
+        assert len(archived) == bool(said)
         return
     # What was accepted is there; the line under way may be, whole; nothing else.
-    assert list(kept.lines) in (accepted, LINES[: len(accepted) + 1])
-    for line in LINES[len(kept.lines) :]:
-        journal.record(kept.match, line)
+    assert list(kept.lines) in (accepted, TAKEN_BACK[: len(accepted) + 1])
+    # The history has the match while it is over.
+    assert [history.record(played.match).lines for played in archived] == (
+        [kept.lines] if kept.lines and kept.lines[-1] == LINES[-1] else []
+    )
+    for line in TAKEN_BACK[len(kept.lines) :]:
+        journal.record(kept.match, line, outcome=Outcome(*outcome(OVER)) if line == LINES[-1] else None)
     again = journal.running()
     assert again is not None
     match = replayed(record.from_json(again.header), again.lines)
-    assert outcome(match) == outcome(replayed(HEADER, LINES))
+    assert outcome(match) == outcome(OVER)
     journal.finish(kept.match, *outcome(match))
     assert [played.winners for played in history.matches()] == [standings(match).winners]

@@ -95,13 +95,13 @@ def test_the_past_opens_page_by_page_and_match_by_match(visitors: Visitors, tmp_
             journal.finish(match, [[points, 0, 1], [points, 5, 1]], (0,))
         visitors.house.drawer.scores = history.scores  # type: ignore[method-assign]
         visitors.touch("Scores")
-        assert visitors.sees("Marie 14, – 5, Luc 2")
+        assert visitors.sees("Marie: 14   Player 2: 5   Luc: 2")
         assert not any(
             widget.lines == ("5",) for widget in visitors.window.widgets if isinstance(widget, Text)
         )
         visitors.keys("page down")
-        assert visitors.sees("Marie 4, – 5, Luc 2")
-        visitors.touch("Marie 4, – 5, Luc 2")
+        assert visitors.sees("Marie: 4   Player 2: 5   Luc: 2")
+        visitors.touch("Marie: 4   Player 2: 5   Luc: 2")
         (plot,) = [widget for widget in visitors.window.widgets if isinstance(widget, Plot)]
         assert plot.curves[1] == Curve("green", (0, 0, 5))
         visitors.keys("left")

@@ -457,7 +457,7 @@ def test_decks_are_taught_checked_and_mended() -> None:
 def test_the_past_and_lost_cards_can_be_looked_up() -> None:
     desk = Desk("en")
     assert typed(desk, VIEWS["scores"], "s") == [AskScores()]
-    assert "Marie 7, Luc 9" in text_of(desk, VIEWS["scores"])
+    assert "Luc: 9, Marie: 7" in text_of(desk, VIEWS["scores"])
     assert typed(desk, VIEWS["scores"], "4") == [AskScores("pot")]
     assert typed(desk, VIEWS["scores"], ">") == [AskScores("", page=1)]
     desk = Desk("en")
