@@ -109,6 +109,7 @@ ROOMS: dict[str, tuple[str, ...]] = {
         *PICTURES,
         "display.card_art.cards",
         "display.sound",
+        "display.games",
         "display.text",
         "display.screens",
     ),
@@ -144,7 +145,7 @@ ROOMS: dict[str, tuple[str, ...]] = {
     ),
 }
 # A module that belongs to another room than its folder says.
-ELSEWHERE = {"display.games.defaults": "display.games"}
+ELSEWHERE = {"display.games.defaults": "display.games", "display.games.moments": "display.games"}
 
 
 def modules() -> list[Path]:

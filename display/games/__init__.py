@@ -19,8 +19,9 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from display.games import defaults
+from display.games import defaults, moments
 from display.games.defaults import Lines, Step
+from display.games.moments import Beat
 from display.text.i18n import mark
 from display.widgets.theme import NIGHT, Colour
 from engine import games
@@ -141,6 +142,10 @@ class Presentation:
     laying: tuple[str, ...] = ("lay",)  # awaited, and a card may be the answer
     whole_height: tuple[str, ...] = ()  # awaited, and the board needs it beside a hand of cards
     whole_width: tuple[str, ...] = ()  # awaited, and the board needs it on a screen that lies in the table
+
+    # What a move is worth showing step by step, from the state before it to the one after
+
+    moments: Callable[[GameWords, MatchView, MatchView], Iterable[Beat]] = moments.last_card
 
     # The score
 

@@ -21,7 +21,7 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from display.widgets.boxes import Box
-from display.widgets.widgets import EDGEWISE, Card, Gauge, Group, Hand, Loose, Scrim, Text, Widget
+from display.widgets.widgets import EDGEWISE, SHAPE, Card, Gauge, Group, Hand, Loose, Scrim, Text, Widget
 
 FRAME = 1 / 30  # from one picture to the next, while something moves
 LENGTH_S = 0.25  # a short way, a tick, a sheet
@@ -34,6 +34,7 @@ SHAKE_S = 0.4
 LEAN_S = 0.9  # there and back
 LEAN = 0.3  # of the way
 DEALT_S = 1.4  # all cards of a deal, at most
+DEALT_HIGH = 6  # a card that is dealt is as high as this part of the picture
 RISE = 20  # a sheet rises by this part of the screen's height
 SHAKEN = 45  # what shakes goes so far to either side: this part of the screen's width
 NUMBER = re.compile(r"\d+")
@@ -64,7 +65,9 @@ class Effects:
     shakes: tuple[str, ...] = ()  # cards by their names, sums by what they count
     leans: tuple[str, ...] = ()  # cards that are pushed towards a seat, and come back
     towards: int = -1  # the seat
+    sweeps: bool = False  # cards that are gone, and that nobody takes, leave the table
     deals: int = 0  # so many cards fly to every seat
+    deck: str = ""  # of those
 
 
 NONE = Effects()
@@ -100,7 +103,7 @@ class Motion:
         if before:
             self._groups(before)
             self._sheet(before)
-            self._cards(before)
+            self._cards(before, effects.sweeps)
             self._counts(before)
             self._effects(effects)
         self._over = next((at for at, widget in enumerate(after) if isinstance(widget, Scrim)), len(after))
@@ -173,7 +176,7 @@ class Motion:
             rise = (0, self.after[scrims[-1]].box.h // RISE), Span(self._start)
             self._away |= dict.fromkeys(range(scrims[-1] + 1, len(self.after)), rise)
 
-    def _cards(self, before: Sequence[Widget]) -> None:
+    def _cards(self, before: Sequence[Widget], sweeps: bool) -> None:
         """Only where there are hands, before and after: elsewhere a card is a picture, and at most turns."""
         self._turned(before)
         hands = [widget for widget in self.after if isinstance(widget, Hand)]
@@ -191,13 +194,17 @@ class Motion:
                 self._away[at] = offset, Span(self._start, _length(offset, card.box))
             elif source is None and isinstance(card, Card) and not any(hand.gives for hand in hands):
                 self._flips.setdefault(at, _Flip(None, Span(self._start, FLIP_S)))
+        goal = taker.box if taker else self._beside(hands) if sweeps else None
         gone = [before[at] for key, at in were.items() if key not in are]
         for number, card in enumerate(gone):
-            if taker and isinstance(card, Card):
+            if goal and isinstance(card, Card):
                 flip = Span(self._start + number * APART_S, FLIP_S)
-                self._leaving.append(
-                    _Leaving(card, _offset(taker.box, card.box), flip, Span(flip.end, FAR_S))
-                )
+                self._leaving.append(_Leaving(card, _offset(goal, card.box), flip, Span(flip.end, FAR_S)))
+
+    def _beside(self, hands: Sequence[Hand]) -> Box:
+        """Off the table."""
+        right = max(widget.box.right for widget in self.after)
+        return Box(right + right // 4, max(hand.box.bottom for hand in hands) // 2, 0, 0)
 
     def _turned(self, before: Sequence[Widget]) -> None:
         """What lay face down where a card lies now, or the other way round."""
@@ -225,21 +232,18 @@ class Motion:
                 self._shaken[at] = Span(self._start + LENGTH_S, SHAKE_S)
             if towards and name and name in effects.leans:
                 self._leaning[at] = _offset(towards.box, widget.box), Span(self._start, LEAN_S)
-        backs = [card for card in self.after if isinstance(card, Card) and card.name is None]
-        if effects.deals and hands and backs:
-            self._deal(list(hands.values()), effects.deals, backs[0])
+        if effects.deals and hands:
+            self._deal([hand.box for hand in hands.values()], effects.deals, effects.deck)
 
-    def _deal(self, hands: Sequence[Hand], number: int, like: Card) -> None:
+    def _deal(self, hands: Sequence[Box], number: int, deck: str) -> None:
         """Round the table, a card to each, out of the middle of the picture."""
-        self._width = max(widget.box.right for widget in self.after)
-        high = max(widget.box.bottom for widget in self.after)
-        middle = Box(0, 0, self._width, high)
+        table = Box(0, 0, self._width, max(widget.box.bottom for widget in self.after))
+        high = table.h // DEALT_HIGH
         apart = min(APART_S, (DEALT_S - LENGTH_S) / (number * len(hands)))
         for turn in range(number * len(hands)):
-            hand = hands[turn % len(hands)]
-            place = Box(*hand.box.centred(like.box.w, like.box.h))
+            place = hands[turn % len(hands)].centred(round(high * SHAPE), high)
             span = Span(self._start + turn * apart)
-            self._dealt.append((Card(place, like.deck, None), _offset(middle, place), span))
+            self._dealt.append((Card(place, deck, None), _offset(table, place), span))
 
 
 def eased(share: float) -> float:

@@ -27,6 +27,7 @@ from display.widgets.widgets import Panel, Pressed, Ring, Timer, Touchable, Widg
 from display.window.motion import FRAME, Motion
 from display.window.paint import Painter
 from display.window.screen import Screen
+from display.window.stage import Animations, Stage
 
 DRAG = 6  # pixels of the smallest screen: so far a finger that only touches may slip
 ROUND = 9  # the corners of what is touched and has no sheet of its own
@@ -81,10 +82,13 @@ class Window:
         self._slider: Touchable | None = None  # while a finger is on it
         self._grab: Grab | None = None  # while a finger is on a card
         self.widgets: list[Widget] = []  # as they will lie once nothing moves
+        self._visible: list[Touchable] | None = None  # what a moment shows that can be touched; None: all
         self._frame_at: float | None = None  # when the next picture of a motion is due
         self._timer: Timer | None = None
         self._timer_at = 0.0
         self._motion = Motion((), (), 0.0)
+        self._stage = Stage()
+        self._animations = Animations()
         self._resize()
 
     def _resize(self) -> None:
@@ -100,6 +104,10 @@ class Window:
 
     def draw(self, view: TableView, now: float) -> None:
         self._ui = follow(self._ui, self._view, view)
+        if view.language != self._words.language:
+            self._words = Words(view.language)
+        if self._moves:
+            self._stage.follow(self._view, view, self._words)
         self._view = view
         if not self._screen.is_there(now):
             return
@@ -107,28 +115,36 @@ class Window:
             self._resize()
         if self._timer and now >= self._timer_at:
             self._ui, self._timer = self._timer.then, None
-        if (view, self._ui, self._focus) != self._drawn:
+        if self._stage.turn(now) or (view, self._ui, self._focus) != self._drawn:
             self._drawn = (view, self._ui, self._focus)
             self._lay_out(now)
         elif self._look_of_finger(now) == self._pressed and (self._frame_at is None or now < self._frame_at):
             return
         self._pressed = self._look_of_finger(now)
-        boxes = self._painter.show([*self._motion.at(now), *self._pressed])
-        self._frame_at = now + FRAME if now < self._motion.end else None
+        shown = self._motion.at(now)
+        picture = list(self._animations.at(shown, now)) if self._moves else shown
+        boxes = self._painter.show([*picture, *self._pressed])
+        self._frame_at = now + FRAME if now < self._moves_until else None
         if boxes and self._screen.update(boxes, now):
             self._events.extend(self._screen.events())  # drawing may have read what would have woken us
             self._sounds.open_soon()
 
     def _lay_out(self, now: float) -> None:
         view = self._view
-        if view.language != self._words.language:
-            self._words = Words(view.language)
-        self.widgets = layout(view, self._ui, self._scale, self._words)
+        self.widgets = shown = layout(view, self._ui, self._scale, self._words)
+        self._visible = None
+        if self._stage.playing:
+            staged = layout(self._stage.shown(view), self._ui, self._scale, self._words)
+            shown = self._stage.stamped(staged, self._scale, self._words)
+            self._visible = touchables(shown)
         places = touchables(self.widgets)
         if self._focus is not None and places:
-            self.widgets.append(Ring(places[self._focus % len(places)].box))
-        self._motion = Motion(self._motion.at(now) if self._moves else (), self.widgets, now)
-        timer = next((widget for widget in top_layer(self.widgets) if isinstance(widget, Timer)), None)
+            shown.append(Ring(places[self._focus % len(places)].box))
+        before = self._motion.at(now) if self._moves else ()
+        self._motion = Motion(before, shown, now, self._stage.effects)
+        self._stage.arrives(now, self._motion.end)
+        self._animations.lay_out(shown, now)
+        timer = next((widget for widget in top_layer(shown) if isinstance(widget, Timer)), None)
         if timer and (self._timer is None or timer.then != self._timer.then):
             self._timer_at = now + timer.seconds
         self._timer = timer
@@ -146,11 +162,22 @@ class Window:
                 return [Pressed(place.box, sheets[-1].radius if sheets else self._scale.px(ROUND))]
         return []
 
+    @property
+    def playing(self) -> bool:
+        """Whether a moment is being shown."""
+        return self._stage.playing
+
+    @property
+    def _moves_until(self) -> float:
+        """Until then every picture is another one."""
+        return max(self._motion.end, self._animations.end(self._motion.after) if self._moves else 0.0)
+
     def next_wake(self, now: float) -> float:
         """When there is something to draw, though the table may have no news."""
         if self._events:
             return now
         due = [self._screen.next_look(now), self._frame_at, self._timer_at if self._timer else None]
+        due += [self._stage.next_wake]
         due += [now + FRAME] if self._grab else []
         due += [self._finger.until] if self._pressed and self._finger and not self._is_down else []
         return min(at for at in due if at is not None)
@@ -201,9 +228,19 @@ class Window:
         pressed = event.buttons[0] if event.type == pygame.MOUSEMOTION else event.button == 1
         return event.pos if pressed and not getattr(event, "touch", False) else None
 
+    def _places(self) -> list[Touchable]:
+        """What answers now: during a moment, which any touch or key ends, only what is to be seen already."""
+        places = touchables(self.widgets)
+        if self._visible is None:
+            return places
+        seen = [_meaning(place) for place in self._visible]
+        self._stage.skip()
+        self._drawn = self._visible = None
+        return [place for place in places if _meaning(place) in seen]
+
     def _press(self, x: int, y: int, now: float) -> list[Intent]:
         self._focus = None
-        for place in touchables(self.widgets):
+        for place in self._places():
             if place.box.has(x, y):
                 self._finger, self._is_down = Finger(place, now + PRESSED_S), True
                 self._slider = place if place.along else None
@@ -252,7 +289,7 @@ class Window:
         if isinstance(typing, Typing) and letter.isprintable() and letter:
             self._ui = typed(self._ui, typing, letter)
             return [Touch()]
-        places = touchables(self.widgets)
+        places = self._places()
         if name == "tab" and places:
             first, step = (-1, -1) if event.mod & pygame.KMOD_SHIFT else (0, 1)
             self._focus = first if self._focus is None else self._focus + step
@@ -273,6 +310,10 @@ class Window:
         self._screen.close()
 
 
+def _meaning(place: Touchable) -> tuple[object, ...]:
+    return place.box, place.does, place.then, place.grab, place.drop
+
+
 def follow(ui: Ui, before: TableView, after: TableView) -> Ui:
     """What this screen was busy with, now that the table shows something else."""
     if (before.host is None) != (after.host is None):
@@ -285,6 +326,8 @@ def follow(ui: Ui, before: TableView, after: TableView) -> Ui:
     running = before.match and before.match.id
     if running != (after.match and after.match.id):
         return Ui()
+    if after.match and not after.match.round_over:  # undone: the round is scored, and revealed, once more
+        ui = replace(ui, revealed=Ui().revealed)
     if ui.held and not (after.hand and any(card.name == ui.held.card for card in after.hand.cards)):
         return replace(ui, held=None)
     if after.match and not is_due(after.match):

@@ -81,7 +81,15 @@ class Visitors:
         for word in words:
             self.press(self.place(word).box)
 
+    def skip(self) -> None:
+        """Whoever cannot wait for a moment to be over touches the screen."""
+        if self.window.playing:
+            happens(pygame.MOUSEBUTTONDOWN, pos=(1, 1), button=1, touch=False)
+            happens(pygame.MOUSEBUTTONUP, pos=(1, 1), button=1, touch=False)
+            self.look()
+
     def press(self, box: Box) -> None:
+        self.skip()
         (x, y), (wide, high) = middle(box), self.size
         happens(pygame.FINGERDOWN, x=x / wide, y=y / high, finger_id=0, touch_id=0)
         happens(pygame.MOUSEBUTTONDOWN, pos=(x, y), button=1, touch=True)
@@ -93,6 +101,7 @@ class Visitors:
 
     def drag(self, *way: tuple[int, int]) -> None:
         """With a mouse: press at the first point, let go at the last."""
+        self.skip()
         happens(pygame.MOUSEBUTTONDOWN, pos=way[0], button=1, touch=False)
         for point in way[1:]:
             happens(pygame.MOUSEMOTION, pos=point, rel=(1, 0), buttons=(1, 0, 0), touch=False)
@@ -101,6 +110,7 @@ class Visitors:
 
     def keys(self, *names: str) -> None:
         for name in names:
+            self.skip()
             code = pygame.key.key_code(name)
             letter = name if len(name) == 1 else ""
             happens(pygame.KEYDOWN, key=code, unicode=letter, mod=0)

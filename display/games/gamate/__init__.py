@@ -5,15 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from controller.view import Light
+from controller.view import Light, MatchView
 from display.card_art.faces import Face
 from display.games import AIM, IN_HAND, SCORE, Count, Presentation, RulePage, Scene, Steps, Zone
 from display.games.gamate import bidding, board, sentences
 from display.games.gamate.bidding import Demanding
+from display.games.moments import Beat, held, last_card, seat
 from display.screens.ui import PODIUM, Choosing, Correcting
 from display.text.i18n import mark
+from display.text.words import GameWords
 from display.widgets.theme import INK, INK_SOFT, SUITS, Colour
 
+TAKEN_S = 0.5  # the whole trick, and who takes it
 BRISQUES = ("1", "48", "mute")
 LILAC: Colour = (228, 222, 240)
 
@@ -45,6 +48,16 @@ RULES = (
         "52 points make a manche, two manches win.",
     ),
 )
+
+
+def moments(words: GameWords, before: MatchView, after: MatchView) -> Iterator[Beat]:
+    """A trick lies whole, with who takes it, before it is put aside."""
+    for event in after.events:
+        if event["kind"] == "trick-taken":
+            laid = [each for each in after.events if each["kind"] == "laid"]
+            whole = held(before, after, events=laid, trick=event["cards"])
+            yield Beat(whole, hold_s=TAKEN_S, stamps={seat(after, event["player"]): words.say("takes it!")})
+    yield from last_card(words, before, after)
 
 
 def face(drawn: Face, kind: str, traces: Sequence[str]) -> None:
@@ -159,6 +172,7 @@ PRESENTATION = Presentation(
     instruction=sentences.instruction,
     event=sentences.event,
     choice=sentences.choice,
+    moments=moments,
     said=sentences.said,
     refusals={
         "does-not-beat": mark("This card does not beat the one on the trick: try the renounce pad."),

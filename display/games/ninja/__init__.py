@@ -10,6 +10,7 @@ from controller.view import Light, MatchView, TableView
 from display.card_art.faces import Face, plain
 from display.games import AIM, IN_HAND, SPECIAL, TURN, Count, Presentation, RulePage, Scene, Zone, defaults
 from display.games.defaults import Lines, Step
+from display.games.moments import Beat, held, last_card, seat
 from display.screens.board import answers, caption, on_board, pad_of
 from display.screens.ui import Asking, Choosing, Correcting, Held, Ui
 from display.text.i18n import mark
@@ -20,6 +21,8 @@ from display.widgets.typography import BODY, BOLD, TITLE
 from display.widgets.widgets import Pad, Page, Picture
 from engine.rules import Choose, Move, Press
 
+SKIPPED_S = 0.6  # the word over a player who is skipped can be read
+CLEARED_S = 0.3  # what clears the pile lies on it
 SHOWN = 6  # cards of the pile that are fanned out at most, the last ones
 IN_TEXT = 8  # the same on the terminal
 NO_COUNTER, PICK_UP = Choose("counter", False), Press("pick-up")
@@ -113,6 +116,32 @@ def choice(words: GameWords, move: Move, names: Sequence[str]) -> str | None:
 def offered(match: MatchView) -> Sequence[Move]:
     """Not to counter and to pick up are the same thing."""
     return [move for move in match.choices if not (move == PICK_UP and NO_COUNTER in match.choices)]
+
+
+def moments(words: GameWords, before: MatchView, after: MatchView) -> Iterator[Beat]:
+    """A pile that is given or countered, a player who is skipped, a pile that leaves the game."""
+    lay = held(before, after, centre=[*before.state["centre"], *_laid(after)])
+    pile = tuple(lay.state["centre"])
+    for event in after.events:
+        match event:
+            case {"kind": "given", "to": str(to)}:
+                stamps = {seat(after, to): words.say("for you!")}
+                yield Beat(lay, leans=pile, towards=seat(after, to), stamps=stamps)
+            case {"kind": "countered", "player": player}:
+                stamps = {seat(after, player): words.say("countered!")}
+                yield Beat(lay, leans=pile, towards=seat(after, after.state["turn"] or player), stamps=stamps)
+            case {"kind": "skipped", "player": player}:
+                yield Beat(
+                    held(before, after), hold_s=SKIPPED_S, stamps={seat(after, player): words.say("skipped!")}
+                )
+            case {"kind": "removed"}:
+                yield Beat(lay, hold_s=CLEARED_S)
+                yield Beat(held(before, after), sweeps=True)
+    yield from last_card(words, before, after)
+
+
+def _laid(match: MatchView) -> list[str]:
+    return [event["card"] for event in match.events if event["kind"] == "laid"]
 
 
 # The board
@@ -281,6 +310,7 @@ PRESENTATION = Presentation(
     instruction=instruction,
     event=event,
     choice=choice,
+    moments=moments,
     refusals={
         "too-low": mark("Too low: lay at least the value to beat, or pick up the pile."),
         "too-high-after-six": mark("After a 6 only a 6 or less, or a Ninja: lay lower, or pick up the pile."),

@@ -12,6 +12,7 @@ from controller.view import Light, MatchView, TableView
 from display.card_art.faces import Face
 from display.games import AIM, SPECIAL, TURN, Presentation, RulePage, Scene, Zone, defaults
 from display.games.defaults import Cell, Lines, Step, tinted
+from display.games.moments import Beat, held, last_card
 from display.screens.board import caption, pad_of
 from display.screens.ui import PODIUM, Choosing, Ui
 from display.terminal.menus.pages import Option, Prompt, numbered, of_match
@@ -24,6 +25,9 @@ from display.widgets.widgets import Gauge, Group, Pad, Page, Picture, Ring
 from engine.games.pot import COLOURS, NAME
 from engine.match import UNDO
 from engine.rules import Choose, Move
+
+STRONG_S = 0.4  # how strong every colour was, before anybody takes
+TIED_S = 0.5  # equal strengths stand still after they have shaken
 
 RULES = (
     RulePage(
@@ -104,6 +108,39 @@ def choice(words: GameWords, move: Move, names: Sequence[str]) -> str | None:
         case Choose("colours"):
             return words.say("a choice")
     return None
+
+
+def moments(words: GameWords, before: MatchView, after: MatchView) -> Iterator[Beat]:
+    """A trick is settled: the strengths first, then who takes, one after the other, and what stops them."""
+    pot, taken = list(before.state["pot"]), [event for event in after.events if event["kind"] == "pot-taken"]
+    laid = [event for event in after.events if event["kind"] == "laid"]
+    stopped = [event for event in after.events if event["kind"] == "settling-stopped"]
+    if laid and (taken or stopped):
+        yield Beat(
+            held(before, after, events=laid, pot=pot, players=before.state["players"]), hold_s=STRONG_S
+        )
+    left = [card for card in pot if card in after.state["pot"]]
+    for takings, cards in _taken(pot, left, taken):
+        pot = [card for card in pot if card not in cards]
+        yield Beat(held(before, after, events=takings, pot=list(pot)))
+    for event in stopped:
+        tied = tuple(f"{what} {colour}" for colour in event["colours"] for what in ("strength", "bar"))
+        yield Beat(held(before, after, events=stopped, pot=list(pot)), hold_s=TIED_S, shakes=tied)
+    yield from last_card(words, before, after)
+
+
+def _taken(
+    pot: list[str], left: list[str], taken: Sequence[Mapping[str, Any]]
+) -> Iterator[tuple[Sequence[Mapping[str, Any]], list[str]]]:
+    """What each of them took, as far as it can be told from outside: of two equal numbers it cannot, and they
+    go together."""
+    gone = list(colours([card for card in pot if card not in left]).values())
+    numbers = [event["count"] for event in taken]
+    if len({*numbers}) < len(numbers):
+        yield taken, [card for cards in gone for card in cards]
+        return
+    for event in taken:
+        yield [event], next((cards for cards in gone if len(cards) == event["count"]), [])
 
 
 # Every player's colour, before the first card
@@ -313,6 +350,7 @@ PRESENTATION = Presentation(
     instruction=instruction,
     event=event,
     choice=choice,
+    moments=moments,
     refusals={
         "not-in-pot": mark("The pot does not hold that: choose a colour that lies in the pot."),
         "not-your-choice": mark("First a colour of the pot must be chosen: take this card back for now."),

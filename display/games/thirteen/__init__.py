@@ -10,6 +10,7 @@ from controller.view import Finding, Light, MatchView, Mode, Notice, NoticeKind,
 from display.card_art.faces import Face, suited
 from display.games import AIM, SCORE, SPECIAL, TURN, Presentation, RulePage, Scene, Steps, Zone, defaults
 from display.games.defaults import Cell, Lines, Piece, Step, tinted
+from display.games.moments import Beat, held, last_card
 from display.screens.board import pad_of
 from display.screens.ui import PODIUM, Asking, Choosing, Correcting, Held, Trying, Ui
 from display.text.i18n import mark
@@ -20,6 +21,7 @@ from display.widgets.typography import BOLD, HEAD, LARGE, SMALL
 from display.widgets.widgets import Gauge, Pad, Page, Picture, capital
 
 LIMIT = 13
+OVER_S = 0.5  # a target that is over 13 stands still after it has shaken, before its cards are taken
 PLACES = 3  # for cards on a target, before they close up
 MOULD: Colour = (132, 142, 60)
 
@@ -91,6 +93,19 @@ def event(words: GameWords, event: Mapping[str, Any]) -> str | None:
                 player=player,
             )
     return None
+
+
+def moments(words: GameWords, before: MatchView, after: MatchView) -> Iterator[Beat]:
+    """Over 13: the card lands on the others, and the sum is seen, before the cards go to their player."""
+    if any(event["kind"] == "took" for event in after.events):
+        zone, card = after.events[0]["zone"], after.events[0]["card"]
+        target = before.state["targets"][zone]
+        cards = [*target["cards"], card]
+        target = target | {"cards": cards, "sum": target["sum"] + after.state["targets"][zone]["sum"]}
+        targets = after.state["targets"] | {zone: target}
+        over = held(before, after, targets=targets, players=before.state["players"])
+        yield Beat(over, hold_s=OVER_S, shakes=(*cards, zone))
+    yield from last_card(words, before, after)
 
 
 # The board
@@ -247,6 +262,7 @@ PRESENTATION = Presentation(
     instruction=instruction,
     pick_up=pick_up,
     event=event,
+    moments=moments,
     refusals={"wrong-colour": mark("A coloured card goes only on the target of its own colour.")},
     board=board,
     sorted_piles=True,

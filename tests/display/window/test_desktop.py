@@ -46,6 +46,7 @@ class AtTheDesk(Visitors):
         self.drag(middle(box))
 
     def drag(self, *way: tuple[int, int]) -> None:
+        self.skip()
         (x, y), *rest = way
         words = ["mousemove", str(x), str(y), "mousedown", "1"]
         for x, y in rest:
@@ -54,6 +55,7 @@ class AtTheDesk(Visitors):
 
     def keys(self, *names: str) -> None:
         for name in names:
+            self.skip()
             self._do("key", {"return": "Return"}.get(name, name), wait=pygame.KEYUP)
 
     def _do(self, *words: str, wait: int) -> None:

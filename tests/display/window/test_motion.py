@@ -197,12 +197,12 @@ def test_effects_shake_push_and_deal_and_are_over() -> None:
     assert pushed.at(LEAN_S / 2)[2].box.x < 250
     assert pushed.at(LEAN_S * 0.99)[2].box.x > 290
     assert pushed.at(LEAN_S) == table
-    backs = [*table, Card(Box(390, 200, 70, 100), "pot", None)]
-    dealt = Motion(backs, backs, 0.0, Effects(deals=5))
+    dealt = Motion(table, table, 0.0, Effects(deals=5, deck="pot"))
     assert dealt.end <= DEALT_S
-    seen = {card.box for now in range(30) for card in dealt.at(now / 20)[5:]}
-    assert len(seen) >= 10
-    assert dealt.at(dealt.end) == backs
+    flying = [card for now in range(45) for card in dealt.at(now / 30)[4:]]
+    assert {card.name for card in flying if isinstance(card, Card)} == {None}
+    assert len({card.box for card in flying}) >= 10
+    assert dealt.at(dealt.end) == table
 
 
 def test_a_row_slides_into_its_rank_with_everything_on_it_and_its_sum_ticks() -> None:
