@@ -308,6 +308,7 @@ def test_a_match_whose_lines_no_longer_fit_is_set_aside_and_said(house: House) -
     house.restart()
     assert house.view.mode is Mode.IDLE
     assert house.refusal == "cannot-resume"
+    assert house.view.notice and "Line 2 of this match" in dict(house.view.notice.about)["why"]
     assert [kept.match for kept in house.view.resumable] == [1]
     house.touch(ResumeMatch(1))
     assert house.view.mode is Mode.IDLE
@@ -401,6 +402,8 @@ def test_on_a_full_disk_a_lapse_is_made_up_for() -> None:
     house.drawer.full = True
     house.wait(10.0)
     assert house.turn == "Marie"
+    due = house.table.next_wake(house.now)
+    assert due and due > house.now, "it tries again in a while, not at every turn"
     house.drawer.full = False
     house.wait(2.2)
     assert house.turn == "Luc"
