@@ -56,7 +56,7 @@ def _table(page: Page, box: Box, view: TableView, ui: Ui, setting: Setting) -> N
         place = Room(Box(x, box.y + round((box.h - high) * row / 2), wide, high))
         page.panel(place.rest, PAPER if name else PAPER_SHADE, 10, shadow=True)
         if view.seat_players:
-            _mind(page, place.left(max(page.touch, px(60))), view, ui, setting, seat)
+            _mind(page, place.left(max(page.touch, px(68))), view, ui, setting, seat)
         said, deals = Room(place.rest.inset(px(8), px(4))), setting.dealer == seat
         if deals or not view.seat_players:
             page.sign(said.left(px(18), px(6)), "cards" if deals else "person")

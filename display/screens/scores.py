@@ -148,7 +148,7 @@ def _ranking(page: Page, box: Box, ui: Ui, looking: Scores, found: ScoresView) -
     left = _pages(page, left, ui, looking, found.guests)
     most = max(found.most_won, found.forgotten, 1)
     if found.forgotten:
-        row, left = left.cut_bottom(px(32), px(5))
+        row, left = left.cut_bottom(px(24), px(5))
         room = Room(row.inset(px(10), px(2)))
         page.text(
             room.left(px(NAME), px(8)), words.say("forgotten names"), BODY - 2, INK_SOFT, align=0, lines=1

@@ -16,6 +16,7 @@ from typing import Any
 
 from controller.view import Finding, Hint, MatchView, Notice, NoticeKind, Ruled, Trouble
 from display.games import files, game_of, presentation
+from display.text.grammar import filled
 from display.text.i18n import mark, translations
 from engine import games
 from engine.rules import Choose, Move, Press
@@ -106,12 +107,19 @@ class Words:
 
     def say(self, message: str, **values: object) -> str:
         """The sentence in this language, with its blanks filled in."""
-        return _filled(self._catalog.gettext(message), message, values)
+        return self._filled(self._catalog.gettext(message), message, values)
 
     def count(self, one: str, many: str, number: int, **values: object) -> str:
         """The sentence in its singular or plural; {number} is the number."""
         text = self._catalog.ngettext(one, many, number)
-        return _filled(text, one if number == 1 else many, {**values, "number": number})
+        return self._filled(text, one if number == 1 else many, {**values, "number": number})
+
+    def _filled(self, text: str, message: str, values: Mapping[str, object]) -> str:
+        """*text* with its blanks filled; a translation with blanks that *message* has not gives way to it."""
+        try:
+            return filled(text, values, self.language)
+        except (LookupError, ValueError, AttributeError, TypeError):
+            return message.format_map(values)
 
     # Names
 
@@ -356,14 +364,6 @@ def in_order(log: Sequence[Ruled]) -> list[Ruled]:
             case _:
                 moves.append(entry)
     return moves
-
-
-def _filled(text: str, message: str, values: Mapping[str, object]) -> str:
-    """*text* with its blanks filled; a translation with blanks that *message* has not gives way to it."""
-    try:
-        return text.format_map(values)
-    except (LookupError, ValueError, AttributeError, TypeError):
-        return message.format_map(values)
 
 
 _of = cache(GameWords)
