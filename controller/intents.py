@@ -102,7 +102,9 @@ class CountFor(Intent, frozen=True):
 
 
 class CountDone(Intent, frozen=True):
-    """All piles were shown: score them. Cancel with Leave."""
+    """All piles were shown: score them, *anyway* even if they look impossible. Cancel with Leave."""
+
+    anyway: bool = False
 
 
 class Enrol(Intent, frozen=True):

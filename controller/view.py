@@ -171,6 +171,7 @@ class Trouble(Struct, frozen=True):
 class CountView(Struct, frozen=True):
     seat: int
     counts: tuple[int, ...]  # cards shown so far, per seat
+    doubt: Notice | None = None  # the piles look impossible: why; they may be scored all the same
 
 
 class EnrolView(Struct, frozen=True):

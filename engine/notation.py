@@ -158,8 +158,9 @@ def write(game: Game, action: Action, names: Names) -> dict[str, Any]:
             return {"undo": True}
         case Next():
             return {"next": True}
-        case Count(piles):
-            return {"count": [[game.deck.names[card] for card in pile] for pile in piles]}
+        case Count(piles, anyway):
+            counted = {"count": [[game.deck.names[card] for card in pile] for pile in piles]}
+            return {**counted, "anyway": True} if anyway else counted
         case _:
             return {"correct": _write_correction(game, action, names)}
 

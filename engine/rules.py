@@ -116,11 +116,10 @@ class Ruling(NamedTuple):
 
 
 class Doubt(NamedTuple):
-    """Why the piles of a Count look impossible, and whose pile or which colour shows it."""
+    """Why the piles of a Count look impossible, and whose pile shows it."""
 
     why: Code
     seat: Seat | None = None
-    colour: str | None = None
 
 
 class Standings(NamedTuple):
@@ -189,6 +188,7 @@ class Game:
     won_or_lost: bool = False  # a round brings its winner 1 point and the others none
     sides: tuple[str, ...] = ()  # the partnerships' names, where sides score and not seats
     counts_piles: bool = False  # it takes a Count: a round played without the table, scored from its piles
+    doubt: Callable[[Any, Sequence[tuple[Card, ...]]], Doubt | None] = _nothing  # whether piles look possible
     taken: Callable[[Any], Sequence[tuple[Card, ...]]] = _none  # the piles, shown once the round is over
 
     # Cards

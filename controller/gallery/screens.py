@@ -143,6 +143,12 @@ def _showing() -> Iterator[Shot]:
             seats = games.game(name).seats[-1]
             counted = views.CountView(1, (4, 2, 0, 11, 0, 0, 0, 0)[:seats])
             yield Shot(f"count-{name}", shown(table(name, seats), mode=views.Mode.COUNTING, count=counted))
+            about = (("why", "too-few-left"),)
+            doubt = views.Notice(views.NoticeKind.REFUSED, "impossible-count", about=about)
+            counted = views.CountView(1, counted.counts, doubt)
+            yield Shot(
+                f"count-doubt-{name}", shown(table(name, seats), mode=views.Mode.COUNTING, count=counted)
+            )
     deck = games.game(game(0)).deck
     taught = views.EnrolView(deck.name, 1, samples(game(0))[0], 12, len(deck))
     yield Shot("enrol", TableView(mode=views.Mode.ENROLLING, enrol=taught))

@@ -82,7 +82,8 @@ def read(match: Match, line: Json) -> Action:
     """The action that `write` wrote; Damaged if it is none."""
     try:
         if "count" in line:  # counting mode happens at a table: the referee's protocol has no such line
-            return Count(tuple(_cards(match, pile) for pile in line["count"]))
+            piles = tuple(_cards(match, pile) for pile in line["count"])
+            return Count(piles, line.get("anyway") is True)
         return notation.read(match, line, SEATS[: match.setup.seats])
     except notation.Unreadable:
         raise Damaged(f"This line is not of {match.game.name}: {line}.") from None

@@ -5,11 +5,11 @@ Counting(seats=4).of(2).add(11).piles          # ((), (), (11,), ())
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from controller.view import CountView
+from controller.view import CountView, Notice
 from engine.cards import Card, Deck
 from engine.notation import Unreadable
 from engine.rules import Count, Seat
@@ -20,15 +20,16 @@ class Counting:
     seats: int
     seat: Seat = 0  # whose pile is being shown
     shown: tuple[tuple[Seat, Card], ...] = ()  # in the order they came
+    doubt: Notice | None = None  # why these piles look impossible, once they were to be scored
 
     def of(self, seat: Seat) -> Counting:
         return replace(self, seat=seat)
 
     def add(self, card: Card) -> Counting:
-        return replace(self, shown=(*self.shown, (self.seat, card)))
+        return replace(self, shown=(*self.shown, (self.seat, card)), doubt=None)
 
     def take_back(self) -> Counting:
-        return replace(self, shown=self.shown[:-1])
+        return replace(self, shown=self.shown[:-1], doubt=None)
 
     def owner(self, card: Card) -> Seat | None:
         return next((seat for seat, counted in self.shown if counted == card), None)
@@ -39,11 +40,15 @@ class Counting:
 
     @property
     def view(self) -> CountView:
-        return CountView(self.seat, tuple(map(len, self.piles)))
+        return CountView(self.seat, tuple(map(len, self.piles)), self.doubt)
 
 
-def read(deck: Deck, names: Sequence[str], piles: Any) -> Count:
-    """The piles as a line of text has them, {"Marie": ["blue-7", "rotten-4"]}; of equal cards any will do."""
+def read(deck: Deck, names: Sequence[str], line: Mapping[str, Any]) -> Count:
+    """The piles as a line of text has them, {"count": {"Marie": ["blue-7", "rotten-4"]}}, perhaps with
+    "anyway": true; of equal cards any will do."""
+    piles, anyway = line.get("count"), line.get("anyway", False)
+    if line.keys() - {"count", "anyway"} or not isinstance(anyway, bool):
+        raise Unreadable
     if not isinstance(piles, dict) or not piles.keys() <= set(names):
         raise Unreadable
     counting = Counting(len(names))
@@ -57,4 +62,4 @@ def read(deck: Deck, names: Sequence[str], piles: Any) -> Count:
             if not free:
                 raise Unreadable
             counting = counting.of(seat).add(free[0])
-    return Count(counting.piles)
+    return Count(counting.piles, anyway)

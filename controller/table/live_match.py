@@ -22,7 +22,7 @@ from engine.cards import Card
 from engine.events import Laid, moved_cards
 from engine.match import Action, Match, Next, Undo, apply, awaiting
 from engine.match import line as moves_of
-from engine.rules import Awaiting, Choose, Code, Game, Lay, Move, Press, Seat
+from engine.rules import Awaiting, Choose, Code, Count, Game, Lay, Move, Press, Seat
 
 DONE = Press("done")
 SEVERAL, UNKNOWN, FOREIGN, NOT_LAID, ELSEWHERE = "several", "unknown", "foreign", "not-laid", "elsewhere"
@@ -125,7 +125,10 @@ class LiveMatch:
         return possible[0] if len(possible) == 1 else None
 
     def about(self, action: Action) -> tuple[tuple[str, str], ...]:
-        """The names for a sentence about *action*: the card, where it was laid, who is known to hold it."""
+        """The names for a sentence about *action*: the card, where it was laid, who is known to hold it; of
+        counted piles, why they look impossible."""
+        if isinstance(action, Count):
+            return self._doubts(action)
         if not isinstance(action, Lay):
             return ()
         about = [("card", self.game.deck.names[action.card]), ("zone", self.game.zones[action.zone])]
@@ -133,6 +136,13 @@ class LiveMatch:
         if seat is not None:
             about.append(("holder", self.names[seat]))
         return tuple(about)
+
+    def _doubts(self, count: Count) -> tuple[tuple[str, str], ...]:
+        doubt = self.game.doubt(self.match.state, count.piles)
+        if doubt is None:
+            return ()
+        player = () if doubt.seat is None else (("player", self.names[doubt.seat]),)
+        return (("why", doubt.why.value), *player)
 
     # Where cards lie by the rules, and where the pads see them
 

@@ -156,8 +156,8 @@ class Session:
     def _read(self, line: dict[str, Any], now: float) -> None:
         live = self.live
         try:
-            if line.keys() == {"count"}:
-                action: Action = counting.read(live.game.deck, live.names, line["count"])
+            if "count" in line and live.game.counts_piles:
+                action: Action = counting.read(live.game.deck, live.names, line)
             else:
                 action = notation.read(live.match, line, live.names)
         except notation.Unreadable as unreadable:
@@ -327,8 +327,10 @@ class Session:
                 self._counting = count.take_back()
             case wish.CountFor(seat):
                 self._counting = count.of(seat)
-            case wish.CountDone():
-                self._act(now, Count(count.piles))
+            case wish.CountDone(anyway):
+                self._act(now, Count(count.piles, anyway))
+                if self._counting:  # still: they look impossible
+                    self._counting = replace(count, doubt=self._feedback.notice)
             case _:
                 self._feedback.refused(None, Refusal.NOT_NOW.value, (), now)
 

@@ -87,7 +87,8 @@ def _over(page: Page, view: TableView, ui: Ui) -> None:
             hand.faults(page, view.hand, ui)
     if (match := view.match) and (asked := view.question):
         board.facing(page, match, lambda sheet: notices.question(sheet, match.game, asked))
-    if (notice := view.notice) and notice.kind is NoticeKind.REFUSED:
+    doubt = view.count.doubt if view.count else None  # stands on the page itself
+    if (notice := view.notice) and notice.kind is NoticeKind.REFUSED and notice != doubt:
         board.facing(page, match, lambda sheet: notices.refused(sheet, view, notice))
     grave = [trouble for trouble in view.troubles if trouble.code in notices.GRAVE]
     if grave and not view.host:  # the host sees it on the page of the pads

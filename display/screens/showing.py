@@ -21,11 +21,19 @@ def counting(page: Page, view: TableView, match: MatchView, count: CountView) ->
     px, words, player = page.px, page.words, match.names[count.seat]
     room = Room(titled(page, view, words.game(match.game)))
     text = words.say("Show {player}’s cards, one after the other.", player=player)
+    if count.doubt:
+        text = words.notice(count.doubt, match.game)
     instruction(page, room.top(px(56), page.gap), text)
-    back, undo, done = room.bottom(page.touch, page.gap).columns(3, page.gap)
+    foot = Room(room.bottom(page.touch, page.gap))
+    back, undo, done = foot.rest.columns(3, page.gap)
+    if count.doubt:  # never where the first touch was: a finger that trembles scores nothing
+        back, undo, anyway, done = foot.rest.columns(4, page.gap)
+        label = words.say("score it all the same")
+        page.button(anyway, label, CountDone(anyway=True), look="primary", key="s", size=BODY)
     page.button(back, words.say("stop"), Leave(), look="quiet", sign="no", key="escape")
     page.button(undo, words.say("undo"), Act(UNDO), look="quiet", sign="undo", key="u")
-    page.button(done, words.say("count the points"), CountDone(), look="primary", key="return")
+    look = "plain" if count.doubt else "primary"
+    page.button(done, words.say("count the points"), CountDone(), look=look, key="return")
     _hint(page, room.bottom(px(30), px(6)), view, match.game)
     cells = room.rest.grid(len(match.names), page.gap)
     for seat, (name, place) in enumerate(zip(match.names, cells, strict=True)):

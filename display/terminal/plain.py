@@ -104,6 +104,8 @@ def score(words: Words, match: MatchView) -> RenderableType:
 
 def counting(words: Words, match: MatchView, count: CountView) -> RenderableType:
     shown = words.say("Show {player}’s cards, one after the other.", player=match.names[count.seat])
+    if count.doubt:
+        shown = words.notice(count.doubt, match.game)
     text = Text(shown, "bold")
     for seat, (name, number) in enumerate(zip(match.names, count.counts, strict=True)):
         cards = words.count("one card", "{number} cards", number)

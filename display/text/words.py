@@ -245,11 +245,12 @@ class GameWords(Words):
     # What to do next
 
     def refusal(self, code: str, about: Mapping[str, str]) -> str:
-        """Why a move was refused; *about* may name the card, the zone and the holder."""
+        """Why a move was refused; *about* may name card, zone and holder, and say more exactly why."""
         if code == "held-by-another" and "holder" in about:
             return self.say("{holder} picked this card up: it is in their hand.", **about)
         sentences = {**REFUSALS, **self._shown.refusals}
-        return self.say(sentences.get(code, REFUSALS["not-now"]), **about)
+        sentence = sentences.get(about.get("why", "")) or sentences.get(code) or REFUSALS["not-now"]
+        return self.say(sentence, **about)
 
     def instruction(self, match: MatchView) -> str:
         """What the table waits for, as one sentence to the player who must act."""

@@ -21,7 +21,21 @@ from engine.decks import standard
 from engine.events import Laid, RoundScored
 from engine.forms import OneOf
 from engine.rounds import CORRECTIONS, best, correct, players, replaced, standings
-from engine.rules import Awaiting, Choose, Code, Count, Game, Lay, Move, Refusal, Ruling, Seat, Setup, Turn
+from engine.rules import (
+    Awaiting,
+    Choose,
+    Code,
+    Count,
+    Doubt,
+    Game,
+    Lay,
+    Move,
+    Refusal,
+    Ruling,
+    Seat,
+    Setup,
+    Turn,
+)
 
 NAME = "pot"
 SEATS = range(3, 7)
@@ -31,6 +45,13 @@ class Refused(Code):
     NOT_IN_POT = "not-in-pot"
     NOT_YOUR_CHOICE = "not-your-choice"
     POT_ALREADY_FULL = "pot-already-full"
+
+
+class Doubts(Code):
+    """Why counted piles look impossible."""
+
+    TOO_FEW_LEFT = "too-few-left"
+    TIED_TRICK_LEFT = "tied-trick-left"
 
 
 class Awaits(Code):
@@ -154,7 +175,7 @@ def why_refused(state: State, move: Move) -> Code | None:
     if isinstance(move, Choose):
         return _why_not_chosen(state, move.what, move.value)
     if isinstance(move, Count):
-        return _why_not_counted(state, move.piles)
+        return _why_not_counted(state, *move)
     if isinstance(move, CORRECTIONS):
         return _why_not_corrected(state, move)
     return Refusal.BAD_INPUT
@@ -388,10 +409,11 @@ def _correct(state: State, move: Move) -> Ruling:
 
 # Counting mode: the piles of a round that was played without the table. The last trick's cards stay in the
 # pot, one per player; and if nothing else stayed, that trick let somebody take, for the pot held the trick
-# before it. More cannot be asked cheaply: piles do not tell in which trick a card was taken.
+# before it. More cannot be asked cheaply: piles do not tell in which trick a card was taken. Piles that look
+# impossible are scored all the same if the players say so: a card may be lost.
 
 
-def _why_not_counted(state: State, piles: tuple[tuple[Card, ...], ...]) -> Code | None:
+def _why_not_counted(state: State, piles: tuple[tuple[Card, ...], ...], anyway: bool) -> Code | None:
     seats = state.setup.seats
     counted = [card for pile in piles for card in pile]
     if len(piles) != seats:
@@ -402,10 +424,16 @@ def _why_not_counted(state: State, piles: tuple[tuple[Card, ...], ...]) -> Code 
         return Refusal.ALREADY_LAID
     if any(COLOUR[card] not in state.colours for card in counted):
         return Refusal.NOT_IN_PLAY
-    left = [card for card in in_play(state) if card not in counted]
-    if len(left) < seats or (len(left) == seats and not settling(left)[0]):
-        return Refusal.IMPOSSIBLE_COUNT
-    return None
+    return Refusal.IMPOSSIBLE_COUNT if not anyway and doubt(state, piles) else None
+
+
+def doubt(state: State, piles: Sequence[tuple[Card, ...]]) -> Doubt | None:
+    """Why those piles cannot have arisen in play, or None."""
+    left = [card for card in in_play(state) if not any(card in pile for pile in piles)]
+    if len(left) < state.setup.seats:
+        return Doubt(Doubts.TOO_FEW_LEFT)
+    tied = len(left) == state.setup.seats and not settling(left)[0]
+    return Doubt(Doubts.TIED_TRICK_LEFT) if tied else None
 
 
 # What people and other programs may see: counts of taken cards, never which.
@@ -444,6 +472,7 @@ GAME = Game(
     leader_instead_of_dealer=True,
     rounds_agreed=True,
     counts_piles=True,
+    doubt=doubt,
     taken=lambda state: state.taken,
     in_play=in_play,
     colours=lambda state: state.colours,

@@ -17,7 +17,20 @@ from engine.cards import Card
 from engine.decks import standard
 from engine.events import Drew, Laid, RoundScored, Took
 from engine.rounds import CORRECTIONS, correct, players, replaced, standings_after
-from engine.rules import Awaiting, Code, Count, Game, Lay, Move, Refusal, Ruling, Seat, Setup, Standings
+from engine.rules import (
+    Awaiting,
+    Code,
+    Count,
+    Doubt,
+    Game,
+    Lay,
+    Move,
+    Refusal,
+    Ruling,
+    Seat,
+    Setup,
+    Standings,
+)
 
 # What NamedTuple's own constructor, a Python function, calls in the end: for the path bots walk most.
 new = tuple.__new__
@@ -28,6 +41,14 @@ SEATS = range(3, 7)
 
 class Refused(Code):
     WRONG_COLOUR = "wrong-colour"
+
+
+class Doubts(Code):
+    """Why counted piles look impossible."""
+
+    SMALL_PILE = "small-pile"
+    TOO_MANY_LEFT = "too-many-left"
+    TOO_FEW_LEFT = "too-few-left"
 
 
 # Deck: blue, yellow and green cards, and eight red rotten fours.
@@ -250,15 +271,16 @@ def _why_not_corrected(state: State, move: Move) -> Code | None:
         return Refusal.BAD_INPUT
     if state.over:
         return Refusal.ROUND_OVER
-    return _why_not_counted(state, move.piles) if isinstance(move, Count) else None
+    return _why_not_counted(state, *move) if isinstance(move, Count) else None
 
 
 # Counting mode: the piles of a round that was played without the table. No card is more than 7, so nobody
 # took less than 7 at once. What is left fits on the targets, at most 13 on each, and none of them is bare:
 # each colour was laid, and a target never empties again. With `all_dealt` a target may never have been used.
+# Piles that look impossible are scored all the same if the players say so: a card may be lost.
 
 
-def _why_not_counted(state: State, piles: tuple[tuple[Card, ...], ...]) -> Code | None:
+def _why_not_counted(state: State, piles: tuple[tuple[Card, ...], ...], anyway: bool) -> Code | None:
     if len(piles) != state.setup.seats:
         return Refusal.BAD_INPUT
     if state.laid:
@@ -266,16 +288,22 @@ def _why_not_counted(state: State, piles: tuple[tuple[Card, ...], ...]) -> Code 
     counted = [card for pile in piles for card in pile]
     if len(set(counted)) < len(counted):
         return Refusal.ALREADY_LAID
-    if any(0 < sum(VALUE[card] for card in pile) < 7 for pile in piles):
-        return Refusal.IMPOSSIBLE_COUNT
-    left = set(range(len(DECK))).difference(counted)
+    return Refusal.IMPOSSIBLE_COUNT if not anyway and doubt(state, piles) else None
+
+
+def doubt(state: State, piles: Sequence[tuple[Card, ...]]) -> Doubt | None:
+    """Why those piles cannot have arisen in play, or None."""
+    for seat, pile in enumerate(piles):
+        if 0 < sum(VALUE[card] for card in pile) < 7:
+            return Doubt(Doubts.SMALL_PILE, seat)
+    left = set(range(len(DECK))).difference(*piles)
     sums = [sum(VALUE[card] for card in left if COLOUR[card] == colour) for colour in COLOURS]
     rotten = sum(COLOUR[card] == ROTTEN for card in left)
     room = sum((13 - total) // 4 for total in sums)
     bare = int(not left) if "all_dealt" in state.setup.options else sums.count(0)
-    if max(sums) > 13 or not bare <= rotten <= room:
-        return Refusal.IMPOSSIBLE_COUNT
-    return None
+    if max(sums) > 13 or rotten > room:
+        return Doubt(Doubts.TOO_MANY_LEFT)
+    return Doubt(Doubts.TOO_FEW_LEFT) if bare > rotten else None
 
 
 # What people and other programs may see: counts of taken cards, never which.
@@ -312,6 +340,7 @@ GAME = Game(
     place=1,
     lowest_wins=True,
     counts_piles=True,
+    doubt=doubt,
     taken=lambda state: state.taken,
     implied_zone=implied_zone,
     rims={"blue": (0, 60, 255), "yellow": (255, 190, 0), "green": (0, 255, 60)},

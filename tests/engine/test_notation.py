@@ -187,6 +187,10 @@ def test_counted_piles_are_written_by_the_names_of_their_cards() -> None:
     assert write(THIRTEEN, Count(((11, 12), (), (49,))), NAMES[:3]) == {
         "count": [["blue-7#1", "blue-7#2"], [], ["rotten-4#8"]]
     }
+    assert write(THIRTEEN, Count(((), (), ()), anyway=True), NAMES[:3]) == {
+        "count": [[], [], []],
+        "anyway": True,
+    }
 
 
 # Events

@@ -355,6 +355,12 @@ PRESENTATION = Presentation(
         "not-in-pot": mark("The pot does not hold that: choose a colour that lies in the pot."),
         "not-your-choice": mark("First a colour of the pot must be chosen: take this card back for now."),
         "pot-already-full": mark("The pot needs no more cards: lay this one on the play pad."),
+        "too-few-left": mark(
+            "Too few cards are left over: those of the last trick stay in the pot. Is there a card too many?"
+        ),
+        "tied-trick-left": mark(
+            "Only a last trick that nobody won is left over: then more would be. Is there a card too many?"
+        ),
     },
     board=board,
     asks=("colour",),

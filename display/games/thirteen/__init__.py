@@ -263,7 +263,18 @@ PRESENTATION = Presentation(
     pick_up=pick_up,
     event=event,
     moments=moments,
-    refusals={"wrong-colour": mark("A coloured card goes only on the target of its own colour.")},
+    refusals={
+        "wrong-colour": mark("A coloured card goes only on the target of its own colour."),
+        "small-pile": mark(
+            "{player}’s pile is worth less than 7, and nobody takes so little. Is a card missing?"
+        ),
+        "too-many-left": mark(
+            "More cards are left over than the targets can hold: at most 13 on each. Is a card missing?"
+        ),
+        "too-few-left": mark(
+            "Too few cards are left over: at the end a target is never empty. Is there a card too many?"
+        ),
+    },
     board=board,
     sorted_piles=True,
     text_board=text_board,

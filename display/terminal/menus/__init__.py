@@ -10,7 +10,7 @@ from functools import partial
 
 from controller import intents as wish
 from controller.languages import following
-from controller.view import MatchView, Mode, TableView
+from controller.view import CountView, MatchView, Mode, TableView
 from display.games import presentation
 from display.terminal.menus import idle, in_match
 from display.terminal.menus.pages import ENTER, ESCAPE, SPACE, Option
@@ -40,7 +40,8 @@ def _keys(words: Words, view: TableView) -> Iterator[Option]:
         yield Option(say("give somebody a name"), then=in_match.rename, key="n")
         yield Option(say("leave the match"), [wish.Leave()], key="q")
     elif view.mode is Mode.COUNTING:
-        yield from _counting(words, view.match)
+        assert view.count
+        yield from _counting(words, view.match, view.count)
     else:
         yield from _playing(words, view, view.match)
     other = following(view.language)
@@ -96,11 +97,13 @@ def _playing(words: Words, view: TableView, match: MatchView) -> Iterator[Option
     yield Option(say("leave the match"), [wish.Leave()], key="q")
 
 
-def _counting(words: Words, match: MatchView) -> Iterator[Option]:
+def _counting(words: Words, match: MatchView, count: CountView) -> Iterator[Option]:
     say = words.say
     for seat, name in enumerate(match.names):
         yield Option(say("{player}’s pile", player=name), [wish.CountFor(seat)], key=str(seat + 1))
     yield Option(say("choose a card that was not read"), then=in_match.card_not_read, key="l")
     yield Option(say("take the last card back"), [wish.Act(UNDO)], key="u")
     yield Option(say("count the points"), [wish.CountDone()], key=ENTER)
+    if count.doubt:
+        yield Option(say("score it all the same"), [wish.CountDone(anyway=True)], key="s")
     yield Option(say("back"), [wish.StopShowing()], key=ESCAPE)

@@ -412,6 +412,9 @@ def test_piles_are_counted_from_a_line_too() -> None:
         assert house.refusal == "bad-input"
     house.touch(Line({"count": {"Marie": ["blue-7"]}}))
     assert house.refusal == "impossible-count"
+    for nonsense in (1, "yes", None):
+        house.touch(Line({"count": {"Marie": ["blue-7"]}, "anyway": nonsense}))
+        assert house.refusal == "bad-input"
     house.touch(Line({"count": {"Marie": kinds[:20], "Luc": kinds[20:40], "Pierre": kinds[40:]}}))
     assert house.state["round_over"]
     by_line = house.match.results
@@ -422,6 +425,16 @@ def test_piles_are_counted_from_a_line_too() -> None:
         house.touch(CountFor(seat), *(Act(Lay(card(thirteen.GAME, name), 0)) for name in pile))
     house.touch(CountDone())
     assert house.match.results == by_line
+
+
+def test_one_lost_card_never_blocks_a_count() -> None:
+    house = House("thirteen", "Marie", "", "Pierre")
+    house.touch(Line({"count": {"Joueur 2": ["blue-5"]}, "anyway": True}))
+    assert house.state["round_over"]
+    assert house.drawer.lines() == [{"count": [[], ["blue-5#1"], []], "anyway": True}]
+    before = house.lasting
+    house.restart()
+    assert house.lasting == before
 
 
 PARTS = (slice(20), slice(20, 40), slice(40, None))
@@ -467,9 +480,31 @@ def test_while_counting_a_card_counts_once_and_mistakes_can_be_taken_back(house:
     house.touch(CountDone())
     assert house.refusal == "impossible-count"
     assert house.view.mode is Mode.COUNTING
+    doubt = house.view.notice
+    assert doubt and doubt.about == (("why", "too-many-left"),)
+    house.touch(CountFor(0))
+    assert house.view.count == CountView(0, (1, 0, 0), doubt)
+    house.wait(60)
+    assert (house.view.notice, house.view.count) == (None, CountView(0, (1, 0, 0), doubt))
+    house.touch(Act(Lay(card(thirteen.GAME, "blue-5#1"), 0)))
+    assert house.view.count == CountView(0, (2, 0, 0))
+    house.touch(CountFor(2), Act(Lay(card(thirteen.GAME, "blue-5#2"), 0)), CountDone())
+    assert house.view.count and house.view.count.doubt
+    assert house.view.count.doubt.about == (("why", "small-pile"), ("player", "Pierre"))
+    house.touch(Act(UNDO))
+    assert house.view.count == CountView(2, (2, 0, 0))
     house.touch(Leave())
     assert house.view.mode is Mode.PLAYING
     assert house.drawer.lines() == []
+
+
+def test_what_looks_impossible_is_scored_at_the_second_touch(house: House) -> None:
+    house.touch(StartCounting())
+    house.lay("blue-7#1", on="left")
+    house.touch(CountDone())
+    assert not house.state["round_over"]
+    house.touch(CountDone(anyway=True))
+    assert house.match.reveal and house.match.reveal.taken == (("blue-7#1",), (), ())
 
 
 @pytest.mark.parametrize("intent", [StartCounting(), Pause(), Act(EndRound()), UndoTo(0), WasTheirs()])

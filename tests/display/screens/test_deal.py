@@ -65,6 +65,18 @@ def test_a_round_played_without_the_table_is_counted_from_the_deal(visitors: Vis
     assert visitors.place("Check the deck").does == (CheckDeck("thirteen"),)
 
 
+def test_piles_that_look_impossible_are_scored_by_a_second_touch_elsewhere(visitors: Visitors) -> None:
+    visitors.touch("13", "4 players: go!", "Only count the piles")
+    visitors.lay("blue-5#1", on="blue")
+    assert not visitors.sees("all the same")
+    first = visitors.place("Count the points").box
+    visitors.touch("Count the points")
+    assert visitors.sees("Player 1’s pile is worth less than 7")
+    assert visitors.place("Count the points").box.holds(first.centred(1, 1))  # touched twice: nothing more
+    visitors.touch("Score it all the same")
+    assert visitors.house.state["round_over"]
+
+
 def test_the_deck_is_checked_before_anything_is_agreed_and_not_after(visitors: Visitors) -> None:
     visitors.touch("Le Pot", "3", "3 players: go!")
     assert visitors.sees("Check the deck")

@@ -378,6 +378,12 @@ def test_only_counting_is_offered_before_the_first_card() -> None:
     assert typed(Desk("en"), view, "2") == [CountFor(1)]
     assert typed(Desk("en"), view, "lblue 7" + ENTER)[-1] == Line({"lay": "blue-7"})
     assert typed(Desk("en"), view, ENTER) == [CountDone()]
+    assert CountDone(anyway=True) not in typed(Desk("en"), view, "s")
+    about = (("why", "small-pile"), ("player", "Luc"))
+    doubt = Notice(NoticeKind.REFUSED, "impossible-count", about=about)
+    doubted = replace(view, count=CountView(0, (1, 0, 0), doubt))
+    assert "Luc’s pile is worth less than 7" in text_of(Desk("en"), doubted)
+    assert typed(Desk("en"), doubted, "s") == [CountDone(anyway=True)]
     assert typed(Desk("en"), view, ESCAPE) == [StopShowing()]
 
 

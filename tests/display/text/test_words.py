@@ -111,12 +111,16 @@ def test_french_sets_narrow_spaces_before_high_marks() -> None:
 def test_every_refusal_and_hint_is_a_sentence(language: str) -> None:
     words = Words(language)
     own = {name: presentation(name).refusals for name in games.names()}
-    codes = (Refusal, thirteen.Refused, ninja.Refused, gamate.Refused, pot.Refused)
+    codes = (
+        *(Refusal, thirteen.Refused, ninja.Refused, gamate.Refused, pot.Refused),
+        *(thirteen.Doubts, pot.Doubts),
+    )
     told = {*REFUSALS, *(code for each in own.values() for code in each)}
     assert told == {code.value for kind in codes for code in kind}
     assert set(HINTS) == set(Hint)
     about = (
         ("card", "blue-7#1"),
+        ("player", "Luc"),
         ("game", "pot"),
         ("deck", "pot"),
         ("copy", "2"),

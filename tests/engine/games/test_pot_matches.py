@@ -8,6 +8,7 @@ from engine.games.pot import DECK
 from engine.rules import (
     Awaiting,
     Count,
+    Doubt,
     EndRound,
     HandCount,
     Refusal,
@@ -220,16 +221,22 @@ def test_a_colour_nobody_chose_is_not_counted():
 
 def test_the_last_trick_always_stays_in_the_pot():
     story = Story(pot.GAME, *THREE)
-    story.make(Count((tuple(without("blue-1", "red-2")), (), ())))
+    piles = (tuple(without("blue-1", "red-2")), (), ())
+    story.make(Count(piles))
     assert story.refusal is Refusal.IMPOSSIBLE_COUNT
+    assert pot.doubt(story.state, piles) == Doubt(pot.Doubts.TOO_FEW_LEFT)
+    assert pot.apply(story.state, Count(piles, anyway=True)).state.over
     story.make(Count((tuple(without("blue-1", "red-2", "green-3")), (), ())))
     assert story.refusal is None
 
 
 def test_a_last_trick_that_tied_at_the_top_leaves_the_trick_before_it_too():
     story = Story(pot.GAME, *THREE)
-    story.make(Count((tuple(without("blue-5", "red-5", "green-3")), (), ())))
+    piles = (tuple(without("blue-5", "red-5", "green-3")), (), ())
+    story.make(Count(piles))
     assert story.refusal is Refusal.IMPOSSIBLE_COUNT
+    assert pot.doubt(story.state, piles) == Doubt(pot.Doubts.TIED_TRICK_LEFT)
+    assert pot.apply(story.state, Count(piles, anyway=True)).state.over
     story.make(Count((tuple(without("blue-5", "red-5", "green-3", "green-4")), (), ())))
     assert story.refusal is None
 

@@ -9,6 +9,7 @@ from engine.rules import (
     Awaiting,
     Choose,
     Count,
+    Doubt,
     EndRound,
     HandCount,
     Lay,
@@ -420,11 +421,11 @@ def test_with_all_dealt_a_coloured_card_that_goes_over_keeps_its_colour_on_the_t
 # Counting mode. `ALL` is everything; what is left out stayed on the targets.
 
 
-def counted(*left: str, options: str = "", apart: tuple[str, ...] = ()) -> Story:
+def counted(*left: str, options: str = "", apart: tuple[str, ...] = (), anyway: bool = False) -> Story:
     """Marie took all cards but those *left* and those *apart*, which Luc took."""
     story = four_players(options)
     mine = tuple(card for card, name in enumerate(DECK.names) if name not in (*left, *apart))
-    story.make(Count((mine, story.cards(*apart), (), ())))
+    story.make(Count((mine, story.cards(*apart), (), ()), anyway))
     return story
 
 
@@ -483,13 +484,38 @@ def test_what_can_lie_on_the_targets_at_the_end_is_accepted(left):
 )
 def test_what_cannot_lie_on_the_targets_at_the_end_is_refused(left):
     assert counted(*left).refusal is Refusal.IMPOSSIBLE_COUNT
+    assert counted(*left, anyway=True).refusal is None
 
 
 def test_nobody_took_less_than_seven():
     left = ("blue-1#1", "yellow-1#1", "green-1#1")
     for apart in (("blue-1#2",), ("blue-5#1", "blue-1#2")):
         assert counted(*left, apart=apart).refusal is Refusal.IMPOSSIBLE_COUNT
+        assert counted(*left, apart=apart, anyway=True).refusal is None
     assert counted(*left, apart=("blue-7#1",)).refusal is None
+
+
+def test_what_looks_impossible_is_said():
+    state = four_players().state
+    cards = set(range(len(thirteen.DECK)))
+
+    def doubt(*left, apart=()):
+        second = tuple(map(thirteen.DECK.card, apart))
+        first = tuple(cards - set(map(thirteen.DECK.card, left)) - set(second))
+        return thirteen.doubt(state, (first, second, (), ()))
+
+    ones = ("blue-1#1", "yellow-1#1", "green-1#1")
+    assert doubt(*ones) is None
+    assert doubt(*ones, apart=("blue-5#1",)) == Doubt(thirteen.Doubts.SMALL_PILE, 1)
+    assert doubt(*ones, "blue-7#1", "blue-7#2") == Doubt(thirteen.Doubts.TOO_MANY_LEFT)
+    assert doubt(*ones[:2]) == Doubt(thirteen.Doubts.TOO_FEW_LEFT)
+
+
+def test_a_card_counted_twice_is_no_count_anyway():
+    story = four_players()
+    seven = story.cards("blue-7#1")
+    story.make(Count((seven, seven, (), ()), anyway=True))
+    assert story.refusal is Refusal.ALREADY_LAID
 
 
 def test_with_all_dealt_a_target_may_never_have_been_used():
