@@ -30,6 +30,7 @@ class NewMatch(Intent, frozen=True):
     options: frozenset[str] = frozenset()
     rounds: int | None = 1  # None: play on
     seat_players: tuple[str, ...] = ()  # simulated, per seat: "hand" or a bot; (): the first by hand
+    guided: bool = False  # each thing is explained as it comes up
 
 
 class Act(Intent, frozen=True):

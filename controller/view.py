@@ -145,6 +145,7 @@ class MatchView:
     theirs: int | None = None  # Ninja: the last card may have been this seat's: one touch says so
     reveal: Reveal | None = None
     deck: Deck | None = None  # completed by its owner, in place of the game's own
+    guided: bool = False  # each thing is explained as it comes up
 
     @property
     def round_over(self) -> bool:

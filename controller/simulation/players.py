@@ -41,6 +41,7 @@ SEAT_PLAYERS = (HAND, "careful", "expert")
 
 # Seconds, for people to see what happens.
 THINKING_S = 0.8  # before a bot moves
+GUIDED_S = 3.5  # the same where each thing is explained: a sentence is read first
 TURNING_S = 0.1  # between two cards that are turned up
 CLEARING_S = 2.0  # until a pile that was over is cleared away
 READING_S = 8.0  # over a score, where bots play among themselves
@@ -227,7 +228,8 @@ class Players:
         if stands != self._stood:
             self._stood, self._stuck = stands, False
             self._due = self._next(match, cards)
-            think = TURNING_S if actor is None else THINKING_S
+            guided = bool(self._table.view.match and self._table.view.match.guided)
+            think = TURNING_S if actor is None else GUIDED_S if guided else THINKING_S
             self._free = max(self._free, now + (READING_S if self._due == NEXT else think) * self._pace)
         seat = self._unready[0] if self._unready else actor
         if self._by_hand(seat) and seat != self._seat:  # who must decide comes to the mouse, and asks to see

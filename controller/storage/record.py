@@ -39,6 +39,7 @@ class Header(msgspec.Struct, frozen=True):
     deck: Deck | None = None  # a deck table completed by its owner, in place of the game's own
     copy: int | None = None  # which physical copy of the deck is played with, once a card of it was laid
     edition: int = EDITION  # of the rules it is played by
+    guided: bool = False  # each thing is explained as it comes up
 
 
 class Damaged(UserError):

@@ -208,6 +208,7 @@ class LiveMatch:
             colours=self.game.colours(self.match.state),
             reveal=self._reveal(),
             deck=self.header.deck,
+            guided=self.header.guided,
         )
 
     @property

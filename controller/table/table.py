@@ -285,7 +285,7 @@ class Table:
                 self._feedback.refused(None, Refusal.NOT_NOW.value, (), now)
             case wish.PlayAgain():
                 header = session.live.header
-                self._begin(msgspec.structs.replace(header, copy=None, edition=EDITION), now)
+                self._begin(msgspec.structs.replace(header, copy=None, edition=EDITION, guided=False), now)
             case wish.NameSeat(seat, name):
                 self._showing = None
                 self._name(session, seat, name.strip(), now)
@@ -311,7 +311,8 @@ class Table:
             self._feedback.refused(None, Hint.BAD_SETUP.value, (("why", str(error)),), now)
             return
         seat = referee.match.start.dealer if intent.dealer is None else intent.dealer
-        self._begin(Header(intent.game, names, seat, intent.options, intent.rounds, deck), now)
+        agreed = Header(intent.game, names, seat, intent.options, intent.rounds, deck, guided=intent.guided)
+        self._begin(agreed, now)
 
     def _begin(self, header: Header, now: float) -> None:
         self._close_match()

@@ -28,7 +28,7 @@ from engine import games
 from engine.rules import Game, Move
 
 if TYPE_CHECKING:
-    from controller.view import Light, MatchView, TableView
+    from controller.view import HandView, Light, MatchView, TableView
     from display.card_art.faces import Face
     from display.screens.ui import Held, Over, Ui
     from display.terminal.menus.pages import Option
@@ -40,14 +40,18 @@ AIM, TURN, SPECIAL, SCORE = mark("The aim"), mark("Your turn"), mark("What happe
 
 
 class RulePage(NamedTuple):
-    """How a game is played, a page of it: a heading, some cards as a picture (None: face down), the text.
+    """How a game is played, a page of it: a heading, a picture, and a text of twenty words at most.
 
-    The text is a message of the catalogs, whether it is marked or not.
+    The picture is a drawing (display.screens.drawn has pieces for it), else some cards (None: face down). The
+    text is a message of the catalogs, whether it is marked or not. *about*: codes of `situation` and of
+    refusals, in which this is the page to read.
     """
 
     title: str
     cards: tuple[str | None, ...]
     text: str
+    about: tuple[str, ...] = ()
+    drawing: Callable[[Page, Box], None] | None = None
 
 
 class Zone(NamedTuple):
@@ -108,6 +112,13 @@ class Presentation:
     tint: Colour = NIGHT  # the backs of its cards, and its own colour elsewhere; dark enough for paper on it
     rules: tuple[RulePage, ...] = ()
 
+    # How it is explained, by codes of what matters now (`situation`): a page of the rules is about some of
+    # them; a lesson is a sentence for the first time that one of them comes up in a guided match
+
+    situation: Callable[[MatchView], Sequence[str]] = defaults.situation  # the most particular first
+    lessons: Mapping[str, str] = field(default_factory=lambda: defaults.LESSONS)
+    hint: Callable[[GameWords, MatchView, HandView | None], str] = defaults.hint  # "": nothing to say
+
     # Names
 
     cards: Mapping[str, str] = field(default_factory=dict)  # kinds and colours that have one of their own
@@ -162,7 +173,7 @@ class Presentation:
     scenes: Callable[[], Iterable[Scene]] = tuple
 
 
-DRAWN = ("beside_deal", "board", "told")  # functions that get a page
+DRAWN = ("beside_deal", "board", "told", "drawing")  # functions that get a page
 
 
 @cache
@@ -189,12 +200,28 @@ def presentation(name: str) -> Presentation:
         for row in fields(Presentation)
         if callable(row.default)
     }
-    return replace(found, **guarded)
+    pages = (page._replace(drawing=_drawing(name, page.drawing)) for page in found.rules)
+    return replace(found, rules=tuple(pages), **guarded)
+
+
+def _drawing(name: str, drawing: Callable[[Page, Box], None] | None) -> Callable[[Page, Box], None] | None:
+    return _guarded(name, "drawing", drawing, lambda page, box: None) if drawing else None
 
 
 def _module(name: str) -> str:
     home = games.home(name)
     return f"{home}.presentation" if home else f"display.games.{name}"
+
+
+def page_now(match: MatchView, refused: str = "") -> int:
+    """The number of the page of its rules that matters now: why a card was *refused*, what happened, what is
+    awaited; the first one if none is about any of that."""
+    shown = presentation(match.game)
+    for code in (refused, *shown.situation(match)):
+        for number, page in enumerate(shown.rules):
+            if code in page.about:
+                return number
+    return 0
 
 
 def files(name: str) -> tuple[Path, ...]:

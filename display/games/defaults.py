@@ -7,11 +7,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from display.card_art.faces import Face, plain, suited
+from display.text.i18n import mark
 from display.widgets.theme import INK_SOFT
 from display.widgets.typography import BODY
 
 if TYPE_CHECKING:
-    from controller.view import MatchView, TableView
+    from controller.view import HandView, MatchView, TableView
     from display.screens.ui import Ui
     from display.text.words import GameWords
     from display.widgets.boxes import Box
@@ -85,6 +86,34 @@ def instruction(words: GameWords, match: MatchView) -> str:
 def takes(match: MatchView, player: str) -> bool:
     """Cards went to *player*: an event lists them, or, where they lie face down, says how many."""
     return any(event.get("player") == player and event.keys() & {"cards", "count"} for event in match.events)
+
+
+# How it is explained
+
+LESSONS = {
+    "lay": mark("When the table says your name, lay a card on a pad. If it does not fit, it says why."),
+    "took": mark("Whoever takes cards lays them face down in front of them."),
+    "trick-taken": mark("Whoever takes the trick lays first in the next one."),
+    "skipped": mark("Somebody is skipped: the next player goes on."),
+    "picked-up": mark("The cards go into that player’s hand."),
+    "next": mark("The round is over: each sum shows how the points came about."),
+}
+
+
+def situation(match: MatchView) -> Sequence[str]:
+    """What has just happened, then what is awaited."""
+    happened = [event["kind"] for event in match.events]
+    return [*reversed(happened), match.state["awaiting"]]
+
+
+def hint(words: GameWords, match: MatchView, hand: HandView | None) -> str:
+    """The cards of the hand that the table would take now, where it knows them."""
+    if not hand or not hand.acting:
+        return ""
+    possible = [words.card(card.name) for card in hand.cards if card.zones]
+    if not possible:
+        return words.say("None of these cards fits now.")
+    return words.say("You could lay: {cards}.", cards=", ".join(dict.fromkeys(possible)))
 
 
 # Pictures

@@ -87,7 +87,7 @@ def facing(page: Page, match: MatchView | None, sheet: Callable[[Page], None]) -
 
 def turned_onto(page: Page, turn: int, place: Box, lay_out: Callable[[Page], None]) -> None:
     """Lay it out upright, and add it to *page* in *place*, turned clockwise by so many quarters."""
-    desk = Page(page.scale, page.words, place.upright(turn))
+    desk = Page(page.scale, page.words, place.upright(turn), page.shrink)
     lay_out(desk)
     for widget in desk.widgets:
         box = widget.box.turned(turn, place)

@@ -8,7 +8,8 @@ from dataclasses import replace
 from controller.intents import Act, Intent, Line, StartCounting, UndoTo
 from controller.view import MatchView, Ruled, TableView
 from display.screens.picker import picker, turns
-from display.screens.ui import Asking, Choosing, Correcting, Over, Rules, Ui
+from display.screens.rules import now
+from display.screens.ui import Asking, Choosing, Correcting, Over, Ui
 from display.text.words import in_order
 from display.widgets.boxes import Box, Room
 from display.widgets.theme import GOLD, INK, INK_SOFT, PAPER_SHADE, SUITS
@@ -30,13 +31,15 @@ def correct(page: Page, view: TableView, match: MatchView, ui: Ui, correcting: C
         return
     right, left = box.cut_right(box.w * 9 // 20, px(16))
     _moves(page, _findings(page, left, view, match.game), match, ui, correcting)
-    things = _things(page, match)
+    things = _things(page, view, match)
     cells = right.cells(2, -(-len(things) // 2), px(7))
     for place, (sign, label, does, over) in zip(cells, things, strict=False):
         page.button(place, label, *does, then=ui.at(over), sign=sign, look="unchosen", size=BODY - 2)
 
 
-def _things(page: Page, match: MatchView) -> list[tuple[str, str, tuple[Intent, ...], Over | None]]:
+def _things(
+    page: Page, view: TableView, match: MatchView
+) -> list[tuple[str, str, tuple[Intent, ...], Over | None]]:
     """What else can be put right."""
     say = page.words.say
     things: list[tuple[str, str, tuple[Intent, ...], Over | None]] = [
@@ -50,7 +53,7 @@ def _things(page: Page, match: MatchView) -> list[tuple[str, str, tuple[Intent, 
         things.append(("crown", say("somebody is out"), (), Asking("out")))
     elif game.counts_piles and not match.log:
         things.append(("tick", say("only count the piles"), (StartCounting(),), None))
-    things.append(("book", say("how the game is played"), (), Rules(match.game)))
+    things.append(("book", say("how the game is played"), (), now(view, match)))
     things.append(("no", say("a card is missing: end the round"), (), Asking("end")))
     return things
 

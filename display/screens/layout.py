@@ -8,7 +8,7 @@ One module for each kind of screen; the board in the middle is the presentation'
 from __future__ import annotations
 
 from controller.view import Mode, NoticeKind, TableView
-from display.screens import board, correct, deal, hand, menu, notices, players, score, showing
+from display.screens import board, correct, deal, guided, hand, menu, notices, players, score, showing
 from display.screens import ui as busy
 from display.screens.finder import finder
 from display.screens.host import host
@@ -25,7 +25,14 @@ def layout(view: TableView, ui: Ui, scale: Scale, words: Words) -> list[Widget]:
     page = Page(scale, words)
     if view.dark:
         return [Panel(page.box, BLACK)]
-    _main(page, view, ui)
+    if view.match and ui.guide and guided.is_on(view, ui):
+        row, above = page.box.cut_bottom(guided.high(page))
+        upper = Page(scale, words, above, shrink=above.h / page.box.h)
+        _main(upper, view, ui)
+        page.add(*upper.widgets)
+        guided.row(page, row, view, view.match, ui.guide, ui)
+    else:
+        _main(page, view, ui)
     if view.demo:
         notices.attract(page, view, ui)
     else:

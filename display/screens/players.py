@@ -37,6 +37,11 @@ def players(page: Page, view: TableView, ui: Ui, setting: Setting) -> None:
     back, book = last.left(max(page.touch, px(120)), page.gap), last.left(max(page.touch, px(150)), page.gap)
     page.button(book, words.say("rules"), then=ui.at(Rules(setting.game)), look="quiet", sign="book", key="r")
     page.button(back, words.say("back"), then=Ui(), look="quiet", sign="left", key="escape")
+    look = "chosen" if setting.guided else "quiet"
+    guided = replace(ui, setting=replace(setting, guided=not setting.guided))
+    explain = last.left(max(page.touch, px(186)), page.gap)
+    label = words.say("First time? The table explains.")
+    page.button(explain, label, then=guided, look=look, sign="bulb", key="x", size=SMALL + 2)
     go = words.count("one player: go!", "{number} players: go!", len(setting.names))
     page.button(last.rest, go, setting.match, then=Ui(), look="primary", size=LARGE, key="return")
     choices = room.right(px(292), px(14))

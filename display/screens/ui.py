@@ -12,6 +12,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from controller.intents import NewMatch
+from display.text.guide import Guide
 from engine import games
 
 ROUNDS = (1, 2, 3, 5, 10)  # what the players can agree on where the game asks
@@ -121,6 +122,7 @@ class Setting:
     options: frozenset[str] = frozenset()
     rounds: int = 1
     seat_players: tuple[str, ...] = ()  # who plays each seat on simulated hardware; (): as is usual there
+    guided: bool = False  # each thing is explained as it comes up
 
     @classmethod
     def of(cls, game: str) -> Setting:
@@ -129,7 +131,9 @@ class Setting:
 
     @property
     def match(self) -> NewMatch:
-        return NewMatch(self.game, self.names, self.dealer, self.options, self.rounds, self.seated)
+        return NewMatch(
+            self.game, self.names, self.dealer, self.options, self.rounds, self.seated, self.guided
+        )
 
     @property
     def seated(self) -> tuple[str, ...]:
@@ -174,6 +178,7 @@ class Ui:
     ready: tuple[int, int] | None = None  # the match and the round that everybody has the cards for
     menu: int = 0  # the page of the games
     held: Held | None = None
+    guide: Guide | None = None  # of a match in which the table explains
     beckoning: bool = False  # in the demo, now and then
 
     def at(self, over: Over | None) -> Ui:

@@ -30,6 +30,7 @@ from display.games import game_of
 from display.terminal import menus, plain
 from display.terminal.menus.pages import ENTER, ESCAPE, SPACE, Ask, Option, Prompt, matching
 from display.terminal.plain import Flow
+from display.text.guide import Guide, followed, said
 from display.text.words import Words
 
 BACKSPACE = "\x7f"
@@ -58,6 +59,7 @@ class Desk:
         self.asked: list[Ask] = []  # the last is being asked
         self.typed = ""
         self.at = 0  # the option that Enter would choose
+        self._guide: Guide | None = None  # of a match in which the table explains
         self.instead = instead
         self.quit = False
 
@@ -152,8 +154,11 @@ class Desk:
         elif view.hand and view.hand.swapping:
             player = match.names[view.hand.seat]
             instruction = words.say("{player}, swap cards with those face up, if you like.", player=player)
+        self._guide = followed(self._guide, match)
+        lesson = said(words, match, view.hand, self._guide) if self._guide else ""
         parts = [
             Part(Text(instruction, "bold")),
+            *([Part(Text(lesson, "cyan"))] if lesson else []),
             Part(plain.board(words, match), worth=4),
             Part(plain.players(words, match), worth=3),
             Part(Text("\n".join(words.happened(match.events)), "dim"), worth=1),

@@ -107,7 +107,7 @@ class Words:
 
     def say(self, message: str, **values: object) -> str:
         """The sentence in this language, with its blanks filled in."""
-        return self._filled(self._catalog.gettext(message), message, values)
+        return self._filled(self._catalog.gettext(message), message, values) if message else ""
 
     def count(self, one: str, many: str, number: int, **values: object) -> str:
         """The sentence in its singular or plural; {number} is the number."""

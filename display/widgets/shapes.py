@@ -137,6 +137,11 @@ SHAPES: dict[str, Callable[[Pen], object]] = {
     "speech": lambda pen: pen.block(0.04, 0.1, 0.92, 0.58, 0.16).polygon(
         (0.2, 0.6), (0.52, 0.6), (0.2, 0.94)
     ),
+    "bulb": lambda pen: (
+        pen.disc(0.5, 0.38, 0.34)
+        .polygon((0.3, 0.6), (0.7, 0.6), (0.64, 0.76), (0.36, 0.76))
+        .line((0.38, 0.85), (0.62, 0.85), thick=0.1)
+    ),
     "moon": lambda pen: pen.disc(0.46, 0.52, 0.42).ink(None).disc(0.64, 0.4, 0.36),
     "about": lambda pen: (
         pen.disc(0.5, 0.5, 0.46).ink(None).disc(0.5, 0.26, 0.075).line((0.5, 0.46), (0.5, 0.74), thick=0.14)

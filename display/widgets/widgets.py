@@ -209,13 +209,18 @@ CORNER = 0.34  # of a card's width: its value and shape
 class Page:
     """A screen while it is being laid out."""
 
-    def __init__(self, scale: Scale, words: Words, box: Box | None = None) -> None:
-        """*box*: of this size only; the whole screen if left out."""
+    def __init__(self, scale: Scale, words: Words, box: Box | None = None, shrink: float = 1) -> None:
+        """*box*: of this size only; the whole screen if left out. *shrink*: things are so large, and what can
+        be touched is as large as ever."""
         self.box = box or Box(0, 0, scale.width, scale.height)
         self.scale = scale
         self.words = words
         self.widgets: list[Widget] = []
-        self.px, self.touch, self.gap = scale.px, scale.touch, scale.px(GAP)
+        self.shrink, self.touch = shrink, scale.touch
+        self.gap = self.px(GAP)
+
+    def px(self, size: float) -> int:
+        return self.scale.px(size * self.shrink)
 
     def add(self, *widgets: Widget) -> None:
         self.widgets += widgets

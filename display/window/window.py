@@ -21,6 +21,7 @@ from display.screens.layout import layout
 from display.screens.players import typed
 from display.screens.ui import Held, Hosting, Setting, Typing, Ui
 from display.sound.sounds import Sounds
+from display.text.guide import followed
 from display.text.words import Words
 from display.widgets.theme import Scale
 from display.widgets.widgets import Panel, Pressed, Ring, Timer, Touchable, Widget, top_layer, touchables
@@ -316,6 +317,12 @@ def _meaning(place: Touchable) -> tuple[object, ...]:
 
 def follow(ui: Ui, before: TableView, after: TableView) -> Ui:
     """What this screen was busy with, now that the table shows something else."""
+    ui = _busy(ui, before, after)
+    guide = followed(ui.guide, after.match)
+    return ui if guide == ui.guide else replace(ui, guide=guide)
+
+
+def _busy(ui: Ui, before: TableView, after: TableView) -> Ui:
     if (before.host is None) != (after.host is None):
         return Ui(over=Hosting()) if after.host else Ui()
     if after.host:

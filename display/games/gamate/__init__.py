@@ -7,8 +7,8 @@ from dataclasses import replace
 
 from controller.view import Light, MatchView
 from display.card_art.faces import Face
-from display.games import AIM, IN_HAND, SCORE, Count, Presentation, RulePage, Scene, Steps, Zone
-from display.games.gamate import bidding, board, sentences
+from display.games import IN_HAND, Count, Presentation, Scene, Steps, Zone
+from display.games.gamate import bidding, board, guide, rules, sentences
 from display.games.gamate.bidding import Demanding
 from display.games.moments import Beat, held, last_card, seat
 from display.screens.ui import PODIUM, Choosing, Correcting
@@ -19,35 +19,6 @@ from display.widgets.theme import INK, INK_SOFT, SUITS, Colour
 TAKEN_S = 0.5  # the whole trick, and who takes it
 BRISQUES = ("1", "48", "mute")
 LILAC: Colour = (228, 222, 240)
-
-RULES = (
-    RulePage(
-        AIM,
-        ("1", "17", "48", "mute#1"),
-        "Two against two: partners sit opposite. Choose which numbers are trumps, say how many "
-        "tricks you will take, and take them.",
-    ),
-    RulePage(
-        mark("The bidding"),
-        ("6", "12", "18", "24"),
-        "In turn, demand a set of trumps or pass: multiples of a digit, odd numbers, a colour, "
-        "or a run. A demand said twice, or followed by four passes, is the contract. Then the "
-        "others may oppose.",
-    ),
-    RulePage(
-        mark("The tricks"),
-        ("17", "35", "mute#1"),
-        "The declarer’s partner lays down their hand. Upward, the higher number wins; downward, "
-        "the lower. Trumps beat the others, a mute dodges, and whoever does not lead may "
-        "renounce.",
-    ),
-    RulePage(
-        SCORE,
-        ("1", "48", "mute#1", "mute#2"),
-        "Tricks, brisques (the 1, the 48 and the mutes) and renounces of the other side score. "
-        "52 points make a manche, two manches win.",
-    ),
-)
 
 
 def moments(words: GameWords, before: MatchView, after: MatchView) -> Iterator[Beat]:
@@ -159,7 +130,10 @@ PRESENTATION = Presentation(
     emblem="factors",
     tint=(92, 60, 130),
     samples=("mute#1", "35", "48"),
-    rules=RULES,
+    rules=rules.PAGES,
+    situation=guide.situation,
+    lessons=guide.LESSONS,
+    hint=guide.hint,
     cards={"mute": mark("mute")},
     zones={
         "trick": Zone(mark("Trick"), mark("the trick")),

@@ -12,7 +12,8 @@ from display.games import defaults
 from display.games.defaults import Lines, Step
 from display.terminal.menus.pages import Option, Prompt, of_match
 from display.text.words import GameWords, Words
-from engine.games.gamate import CHOICES, NAME
+from engine.games.gamate import CHOICES, DECK, NAME
+from engine.games.gamate.demands import trumps
 from engine.rules import Choose, Move
 
 BIDDING = ("bid", "oppose")  # what is awaited then
@@ -39,6 +40,15 @@ def demand(words: GameWords, bid: Mapping[str, Any]) -> str:
         case {"not": part}:
             return words.say("not ({demand})", demand=demand(words, part))
     return str(dict(bid))
+
+
+def trumps_of(match: MatchView) -> frozenset[str]:
+    """The trumps of the contract, by the names of their cards."""
+    if not match.state["contract"]:
+        return frozenset()
+    deck = match.deck or DECK
+    chosen = trumps(deck, CHOICES["bid"].read(match.state["contract"], match.names))
+    return frozenset(name for card, name in enumerate(deck.names) if chosen >> card & 1)
 
 
 def tricks(words: GameWords, number: int) -> str:

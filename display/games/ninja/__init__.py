@@ -8,9 +8,10 @@ from typing import Any
 
 from controller.view import Light, MatchView, TableView
 from display.card_art.faces import Face, plain
-from display.games import AIM, IN_HAND, SPECIAL, TURN, Count, Presentation, RulePage, Scene, Zone, defaults
+from display.games import IN_HAND, Count, Presentation, Scene, Zone, defaults
 from display.games.defaults import Lines, Step
 from display.games.moments import Beat, held, last_card, seat
+from display.games.ninja import rules
 from display.screens.board import answers, caption, on_board, pad_of
 from display.screens.ui import Asking, Choosing, Correcting, Held, Ui
 from display.text.i18n import mark
@@ -30,34 +31,6 @@ SIGNS = {"1": "shield", "6": "low", "8": "skip", "9": "broom", "13": "gift"}  # 
 SKIN: Colour = (236, 198, 160)
 MASK: Colour = (22, 20, 18)
 LACQUER: Colour = (150, 30, 40)
-
-RULES = (
-    RulePage(
-        AIM,
-        ("3#1", "7#1", "12#1", "ninja#1"),
-        "Be the first without a card. Everybody has three cards in hand, three face up and three "
-        "face down on the table.",
-    ),
-    RulePage(
-        TURN,
-        ("7#1", "9#1", "9#2"),
-        "Lay one, two or three cards of the same value, at least as high as the last ones. Then "
-        "draw up to three. If you cannot, pick up the pile.",
-    ),
-    RulePage(
-        SPECIAL,
-        ("6#1", "8#1", "9#1", "ninja#1"),
-        "After a 6: 6 or less. An 8 skips the next player. A 9 clears the pile, and you lay "
-        "again. A Ninja goes on anything.",
-    ),
-    RulePage(
-        mark("The 13 and the 1"),
-        ("13#1", "1#1"),
-        "With a 13 you may give the pile to somebody. They counter with a 13 or a 1, or pick it "
-        "up. The 1 is the lowest card, but it may go on a 13.",
-    ),
-)
-
 
 # Sentences
 
@@ -290,7 +263,10 @@ PRESENTATION = Presentation(
     emblem="shuriken",
     tint=LACQUER,
     samples=("8#1", "13#1", "ninja#1"),
-    rules=RULES,
+    rules=rules.PAGES,
+    situation=rules.situation,
+    lessons=rules.LESSONS,
+    hint=rules.hint,
     cards={"ninja": mark("Ninja")},
     figures={"ninja": "N"},
     zones={"centre": Zone(mark("Centre"), mark("the centre"))},

@@ -10,9 +10,10 @@ from typing import Any
 from controller.intents import Act
 from controller.view import Light, MatchView, TableView
 from display.card_art.faces import Face
-from display.games import AIM, SPECIAL, TURN, Presentation, RulePage, Scene, Zone, defaults
+from display.games import Presentation, Scene, Zone, defaults
 from display.games.defaults import Cell, Lines, Step, tinted
 from display.games.moments import Beat, held, last_card
+from display.games.pot import rules
 from display.screens.board import caption, pad_of
 from display.screens.ui import PODIUM, Choosing, Ui
 from display.terminal.menus.pages import Option, Prompt, numbered, of_match
@@ -28,33 +29,6 @@ from engine.rules import Choose, Move
 
 STRONG_S = 0.4  # how strong every colour was, before anybody takes
 TIED_S = 0.5  # equal strengths stand still after they have shaken
-
-RULES = (
-    RulePage(
-        AIM,
-        ("yellow-7", "red-8", "green-6", "blue-4"),
-        "Take the best cards from the pot, trick after trick. What you took are your points: the "
-        "most points win.",
-    ),
-    RulePage(
-        TURN,
-        ("green-7", "green-2", "red-6"),
-        "Everybody lays one card. Cards of the same colour add up: that is the strength of the colour.",
-    ),
-    RulePage(
-        SPECIAL,
-        ("red-6", "red-5", "blue-10"),
-        "The strongest colour chooses first, the highest card of it before the others: all cards "
-        "of one colour of the pot. Then the next strongest, while the pot lasts.",
-    ),
-    RulePage(
-        mark("A tie"),
-        ("green-9", "yellow-9"),
-        "Two colours equally strong? Then it stops at once: they and all weaker ones get "
-        "nothing. The cards laid join the pot.",
-    ),
-)
-
 
 # Sentences
 
@@ -342,7 +316,10 @@ PRESENTATION = Presentation(
     emblem="cauldron",
     tint=(140, 72, 26),
     samples=("red-5", "violet-9", "orange-3"),
-    rules=RULES,
+    rules=rules.PAGES,
+    situation=rules.situation,
+    lessons=rules.LESSONS,
+    hint=rules.hint,
     zones={"play": Zone(mark("Cards laid"), mark("the play pad")), "pot": Zone(mark("Pot"), mark("the pot"))},
     before_deal=("colours",),
     deal=deal,

@@ -8,9 +8,10 @@ from typing import Any
 
 from controller.view import Finding, Light, MatchView, Mode, Notice, NoticeKind, Question, TableView, Trouble
 from display.card_art.faces import Face, suited
-from display.games import AIM, SCORE, SPECIAL, TURN, Presentation, RulePage, Scene, Steps, Zone, defaults
+from display.games import Presentation, Scene, Steps, Zone, defaults
 from display.games.defaults import Cell, Lines, Piece, Step, tinted
 from display.games.moments import Beat, held, last_card
+from display.games.thirteen import rules
 from display.screens.board import pad_of
 from display.screens.ui import PODIUM, Asking, Choosing, Correcting, Held, Trying, Ui
 from display.text.i18n import mark
@@ -24,34 +25,6 @@ LIMIT = 13
 OVER_S = 0.5  # a target that is over 13 stands still after it has shaken, before its cards are taken
 PLACES = 3  # for cards on a target, before they close up
 MOULD: Colour = (132, 142, 60)
-
-RULES = (
-    RulePage(
-        AIM,
-        ("blue-7#1", "yellow-5#1", "green-2#1", "rotten-4#1"),
-        "Lay your cards on the three targets. Whoever brings a target over 13 takes its cards, "
-        "and cards taken are penalty points. The fewest points win.",
-    ),
-    RulePage(
-        TURN,
-        ("blue-7#1", "blue-4#1"),
-        "Lay one card on the target of its colour, then draw one. A rotten four goes on any "
-        "target. Nobody passes.",
-    ),
-    RulePage(
-        SPECIAL,
-        ("yellow-7#1", "yellow-4#1", "rotten-4#1"),
-        "Exactly 13 is safe. Over 13, you take what lay there, face down; your own card stays. "
-        "What was taken stays hidden until the end of the round.",
-    ),
-    RulePage(
-        SCORE,
-        (None, None, "green-1#1", "rotten-4#1"),
-        "Each card taken is 1 point, a rotten four 2. Whoever alone has the most cards of a "
-        "colour counts that colour as 0.",
-    ),
-)
-
 
 # Sentences
 
@@ -250,7 +223,10 @@ PRESENTATION = Presentation(
     emblem="target",
     tint=(14, 92, 100),
     samples=("blue-7#1", "rotten-4#1", "yellow-2#1"),
-    rules=RULES,
+    rules=rules.PAGES,
+    situation=rules.situation,
+    lessons=rules.LESSONS,
+    hint=rules.hint,
     cards={"rotten": mark("rotten {value}")},
     zones={
         "blue": Zone(mark("Blue target"), mark("the blue target")),

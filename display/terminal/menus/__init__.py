@@ -10,8 +10,8 @@ from functools import partial
 
 from controller import intents as wish
 from controller.languages import following
-from controller.view import CountView, MatchView, Mode, TableView
-from display.games import presentation
+from controller.view import CountView, MatchView, Mode, NoticeKind, TableView
+from display.games import page_now, presentation
 from display.terminal.menus import idle, in_match
 from display.terminal.menus.pages import ENTER, ESCAPE, SPACE, Option
 from display.text.words import Words
@@ -92,6 +92,11 @@ def _playing(words: Words, view: TableView, match: MatchView) -> Iterator[Option
             yield Option(say("lay a card that was not read"), then=in_match.card_not_read, key="l")
         yield Option(say("put something right"), [wish.Audit()], then=in_match.put_right, key="c")
         yield Option(say("pause"), [wish.Pause()], key="p")
+        if match.guided:
+            yield Option(say("hint"), then=in_match.hint, key="h")
+    refused = view.notice.code if view.notice and view.notice.kind is NoticeKind.REFUSED else ""
+    page = partial(idle.rules, match.game, page_now(match, refused))
+    yield Option(say("rules"), then=page, key="?")
     if match.log:
         yield Option(say("undo"), [wish.Act(UNDO)], key="u")
     yield Option(say("leave the match"), [wish.Leave()], key="q")

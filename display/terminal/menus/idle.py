@@ -7,7 +7,7 @@ from functools import partial
 
 from controller.intents import AskFinder, AskScores, CheckDeck, Enrol, ForgetGuests, NewMatch, Retire
 from controller.view import TableView
-from display.games import game_of
+from display.games import game_of, presentation
 from display.terminal.menus.pages import ENTER, KEYS, Option, Prompt, numbered
 from display.text import past
 from display.text.words import Words
@@ -23,6 +23,7 @@ class Agreed:
     game: str
     options: frozenset[str] = frozenset()
     alone: bool = True  # on simulated hardware: against bots
+    guided: bool = False  # each thing is explained as it comes up
 
 
 def agree(words: Words, view: TableView, agreed: Agreed) -> Prompt:
@@ -39,6 +40,10 @@ def agree(words: Words, view: TableView, agreed: Agreed) -> Prompt:
         label = say("you against bots") if agreed.alone else say("everybody at this keyboard")
         changed = replace(agreed, alone=not agreed.alone)
         options.append(Option("✔ " + label, then=partial(agree, agreed=changed), key="m", instead=True))
+    label = ("✔ " if agreed.guided else "· ") + say("First time? The table explains.")
+    changed = replace(agreed, guided=not agreed.guided)
+    options.append(Option(label, then=partial(agree, agreed=changed), key="x", instead=True))
+    options.append(Option(say("rules"), then=partial(rules, agreed.game, 0), key="r"))
     return Prompt(words.game(agreed.game), options)
 
 
@@ -47,9 +52,26 @@ def names(agreed: Agreed, seats: int, words: Words, view: TableView) -> Prompt:
         typed = [name.strip() for name in text.split(",")] if text else []
         seat_players = () if agreed.alone or not view.seat_players else ("hand",) * seats
         players = tuple((typed + [""] * seats)[:seats])
-        return Option("", [NewMatch(agreed.game, players, options=agreed.options, seat_players=seat_players)])
+        match = NewMatch(
+            agreed.game, players, options=agreed.options, seat_players=seat_players, guided=agreed.guided
+        )
+        return Option("", [match])
 
     return Prompt(words.say("Names, clockwise, with commas (or just Enter)"), answer=begin)
+
+
+def rules(game: str, number: int, words: Words, view: TableView) -> Prompt:
+    """A page of how the game is played."""
+    own, shown = words.of(game), presentation(game).rules
+    if not shown:
+        return Prompt(own.title, text=own.idea)
+    leaf = shown[number]
+    options = []
+    for key, step, label in (("<", -1, words.say("back a page")), (">", 1, words.say("next page"))):
+        if 0 <= number + step < len(shown):
+            options.append(Option(label, then=partial(rules, game, number + step), key=key, instead=True))
+    title = f"{own.title}  ·  {own.say(leaf.title)}  ({number + 1}/{len(shown)})"
+    return Prompt(title, options, text=own.say(leaf.text))
 
 
 # Decks

@@ -78,6 +78,13 @@ def swap(words: GameWords, view: TableView, match: MatchView, given: str = "") -
     return Prompt(words.say("Which card of the hand?"), _once(options), search=True)
 
 
+@of_match
+def hint(words: GameWords, view: TableView, match: MatchView) -> Prompt:
+    """What could be done now, and why."""
+    text = presentation(match.game).hint(words, match, view.hand) or words.say("Nothing to advise just now.")
+    return Prompt(words.say("hint"), text=text)
+
+
 def _once(options: Sequence[Option]) -> list[Option]:
     """People cannot tell two equal cards apart."""
     return list({option.label: option for option in reversed(options)}.values())[::-1]
