@@ -8,6 +8,7 @@ from display.widgets import typography
 from display.widgets.boxes import Box
 from display.widgets.theme import Scale
 from display.widgets.widgets import Card, Gauge, Loose, Picture, Text, Widget, extent, top_layer, touchables
+from display.window.surfaces import segment_box
 
 
 def faults(widgets: Sequence[Widget], scale: Scale) -> Iterator[str]:
@@ -33,6 +34,15 @@ def faults(widgets: Sequence[Widget], scale: Scale) -> Iterator[str]:
 def _overlaps(widgets: Sequence[Widget]) -> Iterator[str]:
     for at, one in enumerate(widgets):
         for other in widgets[at + 1 :]:
-            both_cards = isinstance(one, Card) and isinstance(other, Card)  # they lie in fans
-            if not both_cards and extent(one).meets(extent(other)):
+            cards = isinstance(one, Card) and isinstance(other, Card)  # they lie in fans
+            in_ring = isinstance(one, Card | Gauge) and isinstance(other, Card | Gauge)  # or in an arc
+            if not cards and not in_ring and any(a.meets(b) for a in _parts(one) for b in _parts(other)):
                 yield f"one over the other: {one} and {other}"
+
+
+def _parts(widget: Widget) -> list[Box]:
+    """What it covers; an arc only its segments."""
+    if isinstance(widget, Gauge) and widget.arc:
+        segments = (segment_box(widget.box.w, number, widget.limit) for number in range(widget.limit))
+        return [Box(*segment.move(widget.box.x, widget.box.y)) for segment in segments]
+    return [extent(widget)]

@@ -209,9 +209,11 @@ def _misses() -> int:
     """Every surface the display makes is made once and kept: so many were made so far."""
     from display.card_art import cards
     from display.widgets import brush, typography
-    from display.window import paint
+    from display.window import paint, surfaces
 
-    kept = [found for module in (cards, paint, brush, typography) for found in vars(module).values()]
+    kept = [
+        found for module in (cards, paint, surfaces, brush, typography) for found in vars(module).values()
+    ]
     caches = {id(found): found for found in kept if hasattr(found, "cache_info")}
     return sum(cache.cache_info().misses for cache in caches.values())
 

@@ -144,6 +144,9 @@ class Presentation:
     refusals: Mapping[str, str] = field(default_factory=dict)  # by the codes of the game's own
     offered: Callable[[MatchView], Sequence[Move]] = lambda match: match.choices  # those worth a button
     takes: Callable[[MatchView, str], bool] = defaults.takes  # a player has just taken cards
+    marks: Callable[[MatchView], Mapping[str, str]] = lambda match: {}  # signs of what befell players
+    costly: Callable[[Move], bool] = lambda move: False  # a child should not press it: its button is quiet
+    page_now: Callable[[MatchView], int] = lambda match: 1  # the page of the rules that matters now
 
     # The board; what is awaited goes by the codes of the rules
 

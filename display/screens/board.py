@@ -10,19 +10,21 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from typing import Any, NamedTuple
+from functools import partial
+from typing import NamedTuple
 
 from controller.intents import Act, Audit, Intent, Pause, PileTaken, WasTheirs
-from controller.view import HandView, MatchView, NoticeKind, PadView, TableView
+from controller.view import MatchView, NoticeKind, PadView, TableView
 from display.games import presentation
 from display.games.defaults import cards_lying
+from display.screens import seats
 from display.screens.notices import mild
-from display.screens.ui import Correcting, Ui
+from display.screens.ui import Correcting, Rules, Ui
 from display.widgets import typography
 from display.widgets.boxes import Box, Room
-from display.widgets.theme import BAIZE_DEEP, CHALK_SOFT, GOLD, INK, INK_SOFT, MARGIN, PAPER, Colour
-from display.widgets.typography import BODY, BOLD, HEAD, LARGE, PLAIN, SMALL
-from display.widgets.widgets import Card, Group, Hand, Pad, Page, Picture, Text
+from display.widgets.theme import ALARM, CHALK_SOFT, GOLD, INK, MARGIN, PAPER
+from display.widgets.typography import BODY, BOLD, HEAD, LARGE, PLAIN, PLAY, SMALL
+from display.widgets.widgets import Backs, Card, Group, Pad, Page, Picture, Text
 from engine import games
 from engine.match import UNDO
 from engine.rules import Move
@@ -31,6 +33,9 @@ FEW = 2  # so many choices have room in the last row
 COLUMNS = 3  # choices side by side
 SHOWN = 8  # cards of a zone, the last ones
 STRIP = 52  # the height of the instruction
+BAND = 38  # the same under the upper rim
+BESIDE = 220  # answers no wider than that lie beside the instruction there
+RIM_SEAT = 44  # the height of a seat on a rim, on a screen that lies in the table
 # Where people sit, clockwise, by how many they are: 0 at the bottom, 1 left, 2 at the top, 3 right.
 SIDES = {
     2: (0, 2),
@@ -44,37 +49,164 @@ SIDES = {
 
 
 def standing(page: Page, view: TableView, match: MatchView, ui: Ui) -> None:
-    px, gap = page.px, page.gap
-    room = Room(played(page, view, match, 6))
-    instruction(page, room.top(px(52), gap), page.words.of(match.game).asked(match))
-    footer(page, room.bottom(page.touch, gap), match, ui)
-    roster(page, room.left(px(178), px(10)), match)
-    happened(page, room.bottom(px(36), px(2)), view, match)
+    """Seats along the upper and the lower rim, the signs in a corner, and the board between them."""
+    px, gap, high = page.px, page.gap, max(page.touch, page.px(seats.ROW))
+    said, answers = seats.said_to(page, match), said_now(page, match)
+    room = Room(page.box.inset(px(6), px(4)))
+    lower, upper = seats.sides(len(match.names))
+    top, band = room.top(high, px(2)), room.top(px(BAND), px(4))
+    below = Room(room.bottom(2 * high + gap, px(4)))
+    icons(page, below.right(2 * page.touch + gap, gap), match, ui)
+    bottom, answering = below.rest.cut_bottom(high, gap)
+    places = dict(zip(upper, seats.spots(top, len(upper), px(seats.WIDEST), gap), strict=True))
+    sitting = seats.spots(bottom, len(lower) + 1, px(seats.WIDEST), gap)
+    played(page, sitting.pop((len(lower) + 1) // 2), view, match)
+    places |= dict(zip(lower, sitting, strict=True))
+    above = said.seat in upper
+    sheet, free = _sheet(page, band if above else answering, match, said, places, answers)
+    if said.seat is not None or said.what:
+        seats.says(page, sheet, match, said)
+    for seat, place in places.items():
+        if seat == said.seat:
+            seats.lit(page, place, match, seat, None, 1 if above else -1)
+        else:
+            seats.plate(page, place, match, seat)
+    if above:
+        _answering(page, answering, view, match, answers)
+    else:
+        few_answers(page, free, answers)
+        happened(page, band, view, match)
     presentation(match.game).board(page, room.rest, view, match, ui)
+
+
+def _sheet(
+    page: Page,
+    row: Box,
+    match: MatchView,
+    said: seats.Said,
+    places: dict[int, Box],
+    answers: Sequence[Answer],
+) -> tuple[Box, Box]:
+    """Where what to do is said, over or under the seat it is said to; and where the answers go beside it."""
+    seat = places.get(said.seat, row) if said.seat is not None else row
+    beside = width(page, answers) if seat.y > row.y else 0
+    beside = min(beside, row.w // 2)
+    most = row.w - (beside + page.gap if beside else 0)
+    wide = min(most, max(seats.wanted(page, match, said), seat.w if said.seat is not None else 0))
+    x = max(row.x, min(seat.x + (seat.w - wide) // 2, row.right - wide))
+    if beside:  # the sheet is at one end, the answers are at the other
+        x = row.x if seat.x + seat.w // 2 <= row.x + row.w // 2 else row.right - wide
+    sheet = Box(x, row.y, wide, row.h)
+    left, right = sheet.x - row.x, row.right - sheet.right
+    if left > right:
+        return sheet, Box(row.x, row.y, left - page.gap, row.h).cut_right(min(beside, left - page.gap))[0]
+    return sheet, Box(sheet.right + page.gap, row.y, min(beside, right - page.gap), row.h)
+
+
+def _answering(page: Page, row: Box, view: TableView, match: MatchView, answers: Sequence[Answer]) -> None:
+    """What can be said, and in the rest of the row what happened."""
+    if answers:
+        place, row = row.cut_right(min(row.w, width(page, answers)), page.gap)
+        few_answers(page, place, answers)
+    if row.w > page.px(160):
+        happened(page, row, view, match)
+
+
+def width(page: Page, answers: Sequence[Answer]) -> int:
+    """What buttons with these labels take side by side, equally wide."""
+    wide = max((typography.width(answer.label, BOLD, page.px(BODY)) for answer in answers), default=0)
+    return len(answers) * (max(page.touch, wide + page.px(30)) + page.gap) - page.gap if answers else 0
+
+
+def icons(
+    page: Page, box: Box, match: MatchView, ui: Ui, more: Sequence[Icon] = (), columns: int = 2
+) -> None:
+    """Undo, correct, pause and the rules, as signs in a corner."""
+    rules = Rules(match.game, presentation(match.game).page_now(match))
+    found = [
+        *more,
+        Icon("undo", "u", (Act(UNDO),), look="icon" if match.log else "icon-off"),
+        Icon("pencil", "c", (Audit(),), ui.at(Correcting())),
+        Icon("pause", "p", (Pause(),)),
+        Icon("question", "?", (), ui.at(rules)),
+    ]
+    cells = box.cells(columns, -(-len(found) // columns), page.gap)
+    for icon, place in zip(found, cells[len(cells) - len(found) :], strict=True):
+        page.button(place, "", *icon.does, then=icon.then, key=icon.key, look=icon.look, sign=icon.sign)
+
+
+class Icon(NamedTuple):
+    sign: str
+    key: str
+    does: tuple[Intent, ...] = ()
+    then: Ui | None = None
+    look: str = "icon"
 
 
 def side(match: MatchView) -> int:
     """The side of the player who acts."""
-    acting = match.state["turn"] or match.state.get("seat")
-    seat = match.names.index(acting) if acting in match.names else 0
-    return SIDES[len(match.names)][seat]
+    return SIDES[len(match.names)][seats.acting(match) or 0]
 
 
 def lying(page: Page, view: TableView, match: MatchView, ui: Ui) -> None:
-    px, gap, turn, shown = page.px, page.gap, side(match), presentation(match.game)
-    room = Room(played(page, view, match, 6))
-    cut = (room.bottom, room.left, room.top, room.right)[turn]
-    turned_onto(page, turn, cut(px(STRIP) + gap + page.touch, gap), lambda desk: _desk(desk, match, ui))
-    if not (turn % 2 and match.state["awaiting"] in shown.whole_width):
-        roster(page, room.left(px(178), px(10)), match)
-    happened(page, room.bottom(px(32), px(2)), view, match)
+    """Seats on all four rims, each turned to whoever sits there; what to touch is before the one who acts."""
+    px, gap, high = page.px, page.gap, page.px(RIM_SEAT)
+    said, shown = seats.said_to(page, match), presentation(match.game)
+    told = SIDES[len(match.names)][said.seat or 0]
+    rows = 2 if told % 2 or width(page, said_now(page, match)) > px(BESIDE) else 1
+    room = Room(page.box.inset(px(4), px(4)))
+    for turn in (2, 0, 1, 3):  # the long rims first
+        sitting = [seat for seat, where in enumerate(SIDES[len(match.names)]) if where == turn][::-1]
+        if turn == 0:  # the first sits at the left, and they go round clockwise
+            sitting = sitting[-1:] + sitting[:-1]
+        desk = high + page.gap + rows * (max(px(STRIP), page.touch) + gap)
+        thick = desk if turn == told else high if sitting else 0
+        cut = (room.bottom, room.left, room.top, room.right)[turn]
+        if thick:
+            turned_onto(
+                page,
+                turn,
+                cut(thick, gap),
+                partial(
+                    _before,
+                    match=match,
+                    ui=ui,
+                    sitting=sitting,
+                    said=said if turn == told else None,
+                    rows=rows,
+                ),
+            )
+    if match.state["awaiting"] not in shown.whole_width:
+        left, rest = room.bottom(px(40), px(2)).cut_left(room.rest.w // 3, gap)
+        played(page, left, view, match)
+        happened(page, rest, view, match)
     shown.board(page, room.rest, view, match, ui)
 
 
-def _desk(desk: Page, match: MatchView, ui: Ui) -> None:
-    asked, rest = desk.box.cut_top(desk.px(STRIP), desk.gap)
-    instruction(desk, asked, desk.words.of(match.game).asked(match))
-    footer(desk, rest, match, ui)
+def _before(
+    desk: Page, match: MatchView, ui: Ui, sitting: Sequence[int], said: seats.Said | None, rows: int
+) -> None:
+    """One rim as those who sit at it see it, and what is before the one who acts."""
+    row, rest = desk.box.cut_bottom(desk.px(RIM_SEAT), desk.gap)
+    places = dict(zip(sitting, seats.spots(row, len(sitting), desk.px(seats.WIDEST), desk.gap), strict=True))
+    if said:
+        columns = 2 if rows > 1 else 4
+        signs, rest = rest.cut_left(columns * (desk.touch + desk.gap) - desk.gap, desk.gap)
+        icons(desk, signs.cut_bottom(rows * (desk.touch + desk.gap) - desk.gap)[0], match, ui, (), columns)
+        answers = said_now(desk, match)
+        if rows > 1:
+            answering, sheet = rest.cut_top(rest.h // 2, desk.gap)
+        else:
+            beside = width(desk, answers)
+            answering, sheet = rest.cut_right(beside, desk.gap if beside else 0)
+            answering = answering.cut_top(answering.h - desk.gap)[0]
+        seats.says(desk, Box(sheet.x, sheet.y, sheet.w, sheet.h + desk.gap), match, said)
+        few_answers(desk, answering, answers)
+    for seat, place in places.items():
+        if said and seat == said.seat:
+            seats.lit(desk, place, match, seat, None, -1)
+        else:
+            seats.plate(desk, place, match, seat)
 
 
 def facing(page: Page, match: MatchView | None, sheet: Callable[[Page], None]) -> None:
@@ -91,16 +223,23 @@ def turned_onto(page: Page, turn: int, place: Box, lay_out: Callable[[Page], Non
     lay_out(desk)
     for widget in desk.widgets:
         box = widget.box.turned(turn, place)
-        if isinstance(widget, Text | Picture | Card):
+        if isinstance(widget, Text | Picture | Card | Backs):
             page.add(replace(widget, box=box, turn=turn))
         else:
             page.add(replace(widget, box=box))
 
 
-def played(page: Page, view: TableView, match: MatchView, margin: float) -> Box:
-    """What is played, and what is left to draw; the room under it."""
+def played(page: Page, box: Box, view: TableView, match: MatchView) -> None:
+    """What is played, and what is left to draw."""
+    if view.demo:
+        badge, box = box.cut_top(box.h // 2)
+        _badge(page, badge.centred(min(badge.w, page.px(92)), page.px(21)), page.words.say("DEMO"))
     pile = page.words.of(match.game).draw_pile(match) if match.state.get("draw_pile") else ""
-    return titled(page, view, round_title(page, match), pile, margin, gap=3)
+    title = round_title(page, match)
+    if view.simulated and not view.hand:  # a table that could be taken for a real one
+        title = f"{page.words.game(match.game)}  ·  {page.words.say('SIMULATED')}"
+    lines = "\n".join(filter(None, ("" if view.demo else title, pile)))
+    page.text(box, lines, PLAY, CHALK_SOFT, BOLD)
 
 
 def titled(
@@ -109,10 +248,10 @@ def titled(
     """A row with a title and the badges; the room under it."""
     box, under = page.box.inset(page.px(MARGIN), page.px(margin)).cut_top(page.px(high), page.px(gap))
     row = Room(box)
-    for badge in [page.words.say("DEMO")] * view.demo + [page.words.say("SIMULATED")] * view.simulated:
+    for badge in [page.words.say("DEMO")] * view.demo:
         _badge(page, row.right(page.px(92), page.gap), badge)
-    page.text(row.left(row.rest.w * 11 // 20, page.gap), left, SMALL + 1, PAPER, BOLD, align=0, lines=1)
-    page.text(row.rest, middle, SMALL, CHALK_SOFT, align=1, lines=1)
+    page.text(row.left(row.rest.w * 11 // 20, page.gap), left, PLAY, PAPER, BOLD, align=0, lines=1)
+    page.text(row.rest, middle, PLAY, CHALK_SOFT, align=1, lines=1)
     return under
 
 
@@ -147,19 +286,21 @@ def happened(page: Page, box: Box, view: TableView, match: MatchView) -> None:
     hint = page.words.notice(notice, match.game) if notice and notice.kind is NoticeKind.HINT else ""
     hint = hint or mild(page.words, view)
     if hint:
-        box = box.inset(0, page.px(2))
         page.add(Group(box, "hint", enters=(0, box.h)))
-        page.panel(box, GOLD, 8)
-        page.text(box.inset(page.px(10), 0), hint, BODY - 2, INK, BOLD, lines=2)
+        page.panel(box, PAPER, 8, shadow=True)
+        room = Room(box.inset(page.px(10), page.px(1)))
+        page.sign(room.left(page.px(22), page.px(8)), "about", ALARM)
+        page.text(room.rest, hint, BODY, INK, BOLD, align=0, lines=2)
         return
     words = page.words.of(match.game)
     sentences = words.happened(match.events) or [
         words.say("{player}: {said}", player=player, said=said) for player, said in words.said(match)
     ]
     both = "   ".join(sentences[-2:])
-    if typography.width(both, PLAIN, page.px(SMALL)) > box.w:  # the last one is the one to read
+    rows = 2 if box.h >= 2 * typography.line_height(page.px(PLAY)) else 1
+    if len(typography.broken(both, PLAIN, page.px(PLAY), box.w)) > rows:  # the last one is the one to read
         both = sentences[-1]
-    page.text(box, both, BODY - 1, PAPER, align=0, lines=2)
+    page.text(box, both, BODY, PAPER, lines=rows)
 
 
 def any_board(page: Page, box: Box, view: TableView, match: MatchView, ui: Ui) -> None:
@@ -179,79 +320,7 @@ def any_board(page: Page, box: Box, view: TableView, match: MatchView, ui: Ui) -
         page.fan(pad.inset(px(12), px(12)), match.game, cards[-SHOWN:])
 
 
-# Players
-
-
-def roster(page: Page, box: Box, match: MatchView, hand: HandView | None = None) -> None:
-    """Everybody, clockwise; the one to act stands out."""
-    seats = match.state["players"]
-    rows = box.rows(max(4, len(seats)), page.px(5))
-    for row, player, seat in zip(rows, seats, range(len(seats)), strict=False):
-        _seat(page, row, match, player, seat, hand)
-
-
-def _seat(
-    page: Page, box: Box, match: MatchView, player: dict[str, Any], seat: int, hand: HandView | None
-) -> None:
-    px, state = page.px, match.state
-    acts = player["name"] in (state["turn"], state.get("seat"))
-    ink = INK if acts else PAPER
-    page.panel(box, PAPER if acts else BAIZE_DEEP, 9)
-    did = [event["kind"] for event in match.events if event.get("player") == player["name"]]
-    gives = acts if hand and hand.lying else "laid" in did
-    takes = presentation(match.game).takes(match, player["name"])
-    page.add(Hand(box, gives, takes, seat))
-    room = Room(box.inset(px(9), px(3)))
-    if acts:
-        page.sign(room.left(px(13), px(6)), "right")
-    total = str(list(state["totals"].values())[games.game(match.game).side(seat)])
-    colour = INK if acts else GOLD
-    counts = f"total {player['name']}"
-    page.text(room.right(px(34), px(4)), total, LARGE, colour, BOLD, align=1, lines=1, counts=counts)
-    name = Room(room.top(room.rest.h * 11 // 20))
-    if hand and hand.seat_players[seat] != "hand":
-        page.sign(name.left(px(15), px(5)), "robot", ink)
-    page.name(name.rest, player["name"], BODY - 1, ink, align=0)
-    said = [said for who, said in page.words.of(match.game).said(match) if who == player["name"]]
-    if said:
-        page.text(room.rest, said[-1], SMALL - 1, INK_SOFT if acts else CHALK_SOFT, align=0, lines=1)
-    else:
-        _counts(page, room.rest, match, player, ink, hand.face_up[seat] if hand and hand.face_up else ())
-
-
-def _counts(
-    page: Page, box: Box, match: MatchView, player: dict[str, Any], ink: Colour, face_up: Sequence[str]
-) -> None:
-    """Cards in hand, then what lies in front of a player, each as a small picture and a number.
-
-    Those that lie there face up are named where it is known which they are.
-    """
-    px, room = page.px, Room(box)
-    for sign, name, _ in presentation(match.game).counts:
-        if name not in player:
-            continue
-        number, wide = str(player[name]), px(20)
-        if name == "face_up" and face_up:
-            number, wide = "  ".join(map(page.words.of(match.game).figure, face_up)), px(66)
-        page.sign(room.left(px(14), px(3)), sign, ink)
-        page.text(room.left(wide, px(2)), number, SMALL, ink, BOLD, align=0, lines=1)
-
-
-# The last row
-
-
-def footer(page: Page, box: Box, match: MatchView, ui: Ui) -> None:
-    say, room = page.words.say, Room(box)
-    short = box.w < page.px(600)  # only their signs fit
-    wide = page.touch if short else max(page.touch, page.px(122))
-    for label, sign, key, does, then in (
-        (say("undo"), "undo", "u", Act(UNDO), None),
-        (say("correct"), "pencil", "c", Audit(), ui.at(Correcting())),
-        (say("pause"), "pause", "p", Pause(), None),
-    ):
-        one, look = room.left(wide, page.gap), "faint" if sign == "undo" and not match.log else "quiet"
-        page.button(one, "" if short else label, does, then=then, key=key, look=look, sign=sign, size=SMALL)
-    few_answers(page, room.rest, said(page, match))
+# What can be said
 
 
 class Answer(NamedTuple):
@@ -261,22 +330,26 @@ class Answer(NamedTuple):
     look: str = "primary"
 
 
-def said(page: Page, match: MatchView) -> list[Answer]:
-    """The few things that can be said now; more than a few need room on the board."""
+def said_now(page: Page, match: MatchView) -> list[Answer]:
+    """The few things that can be said now; more than a few need room on the board. The next thing to do is
+    gold, if it is one that a child may press."""
     words, shown = page.words.of(match.game), presentation(match.game)
     answers: list[Answer] = []
     if match.pick_up is not None:
         answers.append(Answer(words.say("the pile is taken"), PileTaken(), "space"))
     if match.theirs is not None:
         label = words.say("that one was {player}’s", player=match.names[match.theirs])
-        answers.append(Answer(label, WasTheirs(), "!"))
+        answers.append(Answer(label, WasTheirs(), "!", "plain"))
     for move in shown.aside:
         if move in match.choices:
             answers.append(Answer(words.choice(move, match.names), Act(move), "", "quiet"))
     if not on_board(match):
-        for number, move in enumerate(shown.offered(match)):
-            label = words.choice(move, match.names)
-            answers.append(Answer(label, Act(move), str(number) if number else "return"))
+        offered = shown.offered(match)
+        harmless = [move for move in offered if not shown.costly(move)]
+        for number, move in enumerate(offered):
+            label, key = words.choice(move, match.names), str(number) if number else "return"
+            next_one = [move] == harmless and not answers
+            answers.append(Answer(label, Act(move), key, "primary" if next_one else "plain"))
     return answers
 
 
@@ -306,10 +379,10 @@ def answers(
     for number, (place, move) in enumerate(zip(places, moves, strict=False), 1):
         label = labels[number - 1] if labels else words.choice(move, match.names)
         key = str(number) if number < 10 else ""
-        page.button(place, label, Act(move), key=key, look="primary", size=LARGE)
+        page.button(place, label, Act(move), key=key, size=LARGE)
 
 
-def caption(page: Page, box: Box, text: str, size: float = SMALL) -> None:
+def caption(page: Page, box: Box, text: str, size: float = PLAY) -> None:
     page.text(box, text, size, CHALK_SOFT, PLAIN, lines=1)
 
 

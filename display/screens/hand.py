@@ -11,75 +11,93 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from controller.intents import Act, LayCard, Pause, RaiseCurtain, Ready, SwapCards, TryFault
+from controller.intents import LayCard, RaiseCurtain, Ready, SwapCards, TryFault
 from controller.view import HandCard, HandView, MatchView, TableView
 from display.games import presentation
 from display.screens import board as boards
-from display.screens.ui import Correcting, Held, Trying, Ui
+from display.screens import seats
+from display.screens.ui import Held, Trying, Ui
 from display.text.i18n import mark
 from display.widgets.boxes import Box, Room
-from display.widgets.theme import BAIZE_DEEP, CHALK_SOFT, GOLD, INK, INK_SOFT, PAPER
+from display.widgets.theme import BAIZE_DEEP, CHALK_SOFT, INK, INK_SOFT, PAPER, WOOD_DEEP
 from display.widgets.typography import BODY, LARGE, SMALL
-from display.widgets.widgets import SHAPE, Card, Loose, Pad, Page, Picture, Ring, Touchable
-from engine.match import UNDO
+from display.widgets.widgets import SHAPE, Card, Loose, Pad, Page, Ring, Touchable
 
 STACK = 3  # equal cards that are seen on each other
 
 
+HAND, LOW = 124, 90  # the height of the cards in hand; where the board needs more room
+OTHERS = 4  # so many have room along the upper rim
+
+
 def frame(page: Page, view: TableView, match: MatchView, hand: HandView, ui: Ui) -> None:
-    px, awaiting, shown = page.px, match.state["awaiting"], presentation(match.game)
-    room = Room(boards.played(page, view, match, 5))
-    _above(page, room.top(max(page.touch, px(50)), px(7)), match, hand, ui)
-    below = room.bottom(px(92), px(7))
+    """The others along the upper rim, the board, what to do, and the cards of the player at the mouse."""
+    px, gap, shown = page.px, page.gap, presentation(match.game)
+    awaiting, high = match.state["awaiting"], max(page.touch, page.px(seats.ROW))
+    said = seats.said_to(page, replace(match, pick_up=None))  # piles are cleared away by themselves
+    if hand.swapping:
+        text = page.words.say("{player}, swap cards with those face up, if you like.", player="").lstrip(", ")
+        said = seats.Said(hand.seat, match.names[hand.seat], text)
+    room = Room(page.box.inset(px(6), px(4)))
+    _others(page, room.top(high, px(4)), match, hand, said)
+    low = awaiting in shown.whole_height
+    strip = room.bottom(px(LOW if low else HAND), px(4))
+    between = room.bottom(max(page.touch, px(50)), px(4))
+    more = [] if low else [boards.Icon("plug", "f", (), replace(ui, over=Trying(), held=None))]
+    wide, tall = 2 * page.touch + gap, (2 + len(more)) * (page.touch + gap) - gap
+    corner = Box(strip.right - wide, strip.bottom - tall, wide, tall)
+    boards.icons(page, corner, match, replace(ui, held=None), more)
+    strip = strip.cut_right(corner.w, gap)[1]
+    between = between.cut_right(corner.w, gap)[1]
+    _between(page, between, view, match, hand, said)
     if hand.beside:
-        _beside(page, room.bottom(px(54), px(5)), match, hand.beside)
-    boards.roster(page, room.left(px(236) if hand.face_up else px(178), px(10)), match, hand)
-    if awaiting not in shown.whole_height:
-        _said(page, room, view, match, hand)
+        _beside(page, room.bottom(px(58), px(4)), match, hand.beside)
     shown.board(page, room.rest, view, match, ui)
     pads = [widget for widget in page.widgets if isinstance(widget, Pad)]
     _lying(page, pads, match, hand)
-    _strip(page, below, match, hand, ui)
+    _strip(page, strip, match, hand, ui)
     held = next((card for card in hand.cards if ui.held and card.name == ui.held.card), None)
     if held and ui.held:
         if hand.acting and awaiting in shown.laying:
             _places(page, pads, held, ui)
         if ui.held.at:
-            _dragged(page, below.inset(px(8), px(4)), match, ui.held)
+            _dragged(page, strip, match, ui.held)
 
 
 # Above and between
 
 
-def _above(page: Page, box: Box, match: MatchView, hand: HandView, ui: Ui) -> None:
-    """What to do, and what is always at hand, as signs: the cards need the last row."""
-    room = Room(box)
-    for sign, key, does, then, look in (
-        ("plug", "f", (), replace(ui, over=Trying(), held=None), "primary" if hand.faults else "quiet"),
-        ("pause", "p", (Pause(),), None, "quiet"),
-        ("pencil", "c", (), replace(ui, over=Correcting(), held=None), "quiet"),
-        ("undo", "u", (Act(UNDO),), None, "quiet" if match.log else "faint"),
+def _others(page: Page, row: Box, match: MatchView, hand: HandView, said: seats.Said) -> None:
+    """Clockwise from the player at the mouse."""
+    number = len(match.names)
+    others = [(hand.seat + step) % number for step in range(1, number)]
+    for seat, place in zip(
+        others, seats.spots(row, len(others), page.px(seats.WIDEST), page.gap), strict=True
     ):
-        page.button(room.right(page.touch, page.px(5)), "", *does, then=then, key=key, look=look, sign=sign)
-    text = page.words.of(match.game).asked(match)
-    if hand.swapping:
-        player = match.names[hand.seat]
-        text = page.words.say("{player}, swap cards with those face up, if you like.", player=player)
-    boards.instruction(page, room.rest, text)
+        if seat == said.seat:
+            seats.lit(page, place, match, seat, hand, 0)
+        else:
+            seats.plate(page, place, match, seat, hand)
 
 
-def _said(page: Page, room: Room, view: TableView, match: MatchView, hand: HandView) -> None:
-    """The last thing that happened, and what can be said now; what is left is the board's."""
-    answers = boards.said(page, replace(match, pick_up=None))  # piles are cleared away by themselves
-    last = Room(room.bottom(page.touch if answers else page.px(32), page.px(3)))
-    if answers:
-        wide = last.rest.w // 2 if len(answers) > 1 else last.rest.w * 9 // 20
-        boards.few_answers(page, last.right(wide, page.gap), answers)
-    if hand.acting and not match.log:
-        text = page.words.say("Drag a card to its place; or touch the card, then the place.")
-        page.text(last.rest, text, BODY - 1, PAPER, align=0, lines=2)
-    else:
-        boards.happened(page, last.rest, view, match)
+def _between(
+    page: Page, row: Box, view: TableView, match: MatchView, hand: HandView, said: seats.Said
+) -> None:
+    """What to do, growing from the cards below if it is theirs to do; what can be said; what happened."""
+    answers = boards.said_now(page, replace(match, pick_up=None))
+    room = Room(row)
+    if hand.acting and not match.log and match.state["awaiting"] in presentation(match.game).laying:
+        hint = page.words.say("Drag a card to its place; or touch the card, then the place.")
+        said = said._replace(what=f"{said.what} {hint}")
+    mine = said.seat == hand.seat or said.seat is None or hand.acting
+    if mine or hand.curtain:
+        if answers:
+            wide = min(room.rest.w // 2, boards.width(page, answers))
+            boards.few_answers(page, room.right(wide, page.gap), answers)
+        seats.says(page, room.rest, match, said, hand)
+        return
+    seats.owner(page, room, match, hand, PAPER)
+    boards.happened(page, room.rest, view, match)
 
 
 def _beside(page: Page, box: Box, match: MatchView, beside: tuple[int, tuple[str, ...]]) -> None:
@@ -106,7 +124,9 @@ def _lying(page: Page, pads: list[Pad], match: MatchView, hand: HandView) -> Non
 
 def _strip(page: Page, box: Box, match: MatchView, hand: HandView, ui: Ui) -> None:
     px = page.px
-    page.panel(box, BAIZE_DEEP, 12, GOLD if hand.acting or hand.curtain else None, 2)
+    mine = hand.acting or hand.curtain
+    page.panel(box, PAPER if mine else WOOD_DEEP, 12)
+    seats.place(page, box, match, hand.seat, hand)
     if hand.curtain:
         player, say = match.names[hand.seat], page.words.say
         text = say("{player}, touch here to see your cards; everybody else looks away.", player=player)
@@ -116,17 +136,9 @@ def _strip(page: Page, box: Box, match: MatchView, hand: HandView, ui: Ui) -> No
     room = Room(box.inset(px(8), px(4)))
     if hand.swapping:
         _face_up(page, room, match, hand, ui)
-    _owner(page, room.left(px(76), px(6)), match, hand)
     may_lay = hand.swapping or (hand.acting and match.state["awaiting"] in presentation(match.game).laying)
     for place, cards in slots(page, room.rest, hand.cards):
         _card(page, place, match, cards, ui, may_lay)
-
-
-def _owner(page: Page, box: Box, match: MatchView, hand: HandView) -> None:
-    sign, name = box.cut_top(box.h // 2)
-    side, ink = min(page.px(26), sign.h), GOLD if hand.acting else CHALK_SOFT
-    page.add(Picture(sign.centred(side, side), "hand" if hand.owner == hand.seat else "face-up", ink))
-    page.name(name, match.names[hand.owner], SMALL, PAPER if hand.acting else CHALK_SOFT)
 
 
 def slots(page: Page, box: Box, cards: tuple[HandCard, ...]) -> Iterator[tuple[Box, list[HandCard]]]:
@@ -137,11 +149,13 @@ def slots(page: Page, box: Box, cards: tuple[HandCard, ...]) -> Iterator[tuple[B
         for card in cards:
             kinds.setdefault(card.name.partition("#")[0], []).append(card)
         groups = list(kinds.values())
-    wide = round(card_height(page, box) * SHAPE) + page.px(6)
-    step = min(wide, box.w // max(1, len(groups)))
-    x = box.x + (box.w - step * len(groups)) // 2
+    whole = round(card_height(page, box) * SHAPE)
+    step = min(whole + page.px(6), (box.w - max(whole, page.touch)) // max(1, len(groups) - 1))
+    step = max(step, min(page.touch, box.w // max(1, len(groups))))
+    last = min(max(whole, step), box.w - step * (len(groups) - 1))
+    x = box.x + (box.w - step * (len(groups) - 1) - last) // 2
     for number, group in enumerate(groups):
-        yield Box(x + number * step, box.y, step, box.h), group
+        yield Box(x + number * step, box.y, step if number < len(groups) - 1 else last, box.h), group
 
 
 def _card(page: Page, box: Box, match: MatchView, cards: list[HandCard], ui: Ui, may_lay: bool) -> None:

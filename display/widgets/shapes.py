@@ -146,6 +146,11 @@ SHAPES: dict[str, Callable[[Pen], object]] = {
     "about": lambda pen: (
         pen.disc(0.5, 0.5, 0.46).ink(None).disc(0.5, 0.26, 0.075).line((0.5, 0.46), (0.5, 0.74), thick=0.14)
     ),
+    "question": lambda pen: (
+        pen.arc(0.5, 0.32, 0.22, -0.5, 0.16, thick=0.15)
+        .line((0.6, 0.49), (0.5, 0.58), (0.5, 0.66), thick=0.15)
+        .disc(0.5, 0.88, 0.095)
+    ),
     "power": lambda pen: pen.arc(0.5, 0.54, 0.36, -0.13, 0.63, thick=0.13).line(
         (0.5, 0.08), (0.5, 0.48), thick=0.13
     ),

@@ -29,7 +29,9 @@ INK: Colour = (40, 35, 30)
 INK_SOFT: Colour = (98, 86, 72)
 CHALK_SOFT: Colour = (196, 219, 204)
 GOLD: Colour = (246, 196, 83)
-WOOD: Colour = (92, 56, 34)  # the table's own edge
+WOOD: Colour = (104, 64, 38)  # the table's own edge
+WOOD_DEEP: Colour = (48, 30, 20)  # its grain, and the plates on it
+LAMP: Colour = (46, 106, 72)  # the baize where the lamp shines on it
 NIGHT: Colour = (46, 54, 82)  # the backs of cards
 ALARM: Colour = (170, 32, 38)
 FINE: Colour = (24, 110, 62)
@@ -55,6 +57,18 @@ SUITS = {
     "rotten": Suit((140, 32, 76), PAPER, "blot"),
 }
 
+# A player's own colour, seat by seat; the initial tells them apart without it.
+SEATS: tuple[Colour, ...] = (
+    (168, 44, 84),
+    (196, 86, 30),
+    (112, 64, 152),
+    (34, 104, 158),
+    (120, 96, 28),
+    (24, 118, 112),
+    (92, 92, 100),
+    (150, 60, 128),
+)
+
 # Traces that cards may carry, always beside their name.
 TRACES: dict[str, Colour] = {
     **{name: suit.fill for name, suit in SUITS.items() if name != "rotten"},
@@ -76,9 +90,11 @@ LOOKS = {
     "unchosen": (PAPER_SHADE, INK, PAPER_EDGE),
     "off": (PAPER_SHADE, INK_SOFT, None),
     "faint": (BAIZE_DEEP, CHALK_SOFT, None),
+    "icon": (WOOD_DEEP, PAPER, None),
+    "icon-off": (WOOD_DEEP, WOOD, None),
     "marked": (GOLD, INK, None),
 }
-DEAD = ("off", "faint", "marked")  # these do nothing now
+DEAD = ("off", "faint", "marked", "icon-off")  # these do nothing now
 
 
 def mix(one: Colour, other: Colour, share: float) -> Colour:
@@ -101,6 +117,7 @@ def ink(colour: str) -> Colour:
 # As they are on 800×480.
 GAP = 8
 MARGIN = 14
+RIM = 9  # the wood round the table
 
 SCREEN_INCHES = 7
 FINGER_MM = 9

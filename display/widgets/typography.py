@@ -24,6 +24,7 @@ FONTS = Path(__file__).parents[1] / "fonts"
 PLAIN = "Nunito-SemiBold"
 BOLD = "Nunito-ExtraBold"
 SMALLEST, SMALL, BODY, LARGE, HEAD, TITLE = 13, 15, 19, 24, 30, 42  # pixels, on 800×480; none is smaller
+PLAY = 17  # none is smaller while people play: they stand round the table
 LEADING = 1.18  # from one line to the next, in sizes: the face's own is made for books
 
 

@@ -10,7 +10,9 @@ Tests check such a list without eyes, and a painter draws only the difference of
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+import math
+import zlib
+from collections.abc import Callable, Container, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -99,6 +101,9 @@ class Card:
     turn: int = 0
     angle: int = 0  # it lies askew round the middle of its box, by so many degrees clockwise
     narrow: int = 0  # while it turns over: by so much, of EDGEWISE
+    shadow: bool = False
+    dim: bool = False  # it cannot be played now
+    trump: bool = False  # a gold edge, and a crown beside its value
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,6 +120,8 @@ class Pad:
     box: Box
     zone: str | None
     light: Light = Light.OFF
+    round: bool = False  # a ring or an oval of felt
+    tint: str | None = None  # the suit whose colour its rim has, "" for none; None: that of its zone
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,6 +133,16 @@ class Gauge:
     limit: int
     fill: Colour
     counts: str = ""  # as of a Text
+    arc: bool = False  # one segment for each, round the box and open below
+
+
+@dataclass(frozen=True, slots=True)
+class Backs:
+    """So many cards held, seen from behind."""
+
+    box: Box
+    number: int
+    turn: int = 0
 
 
 class Curve(NamedTuple):
@@ -144,9 +161,10 @@ class Plot:
 
 @dataclass(frozen=True, slots=True)
 class Ring:
-    """Round what the keyboard would press."""
+    """Round what the keyboard would press, or where a card may go."""
 
     box: Box
+    round: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,12 +216,13 @@ class Animation:
 
 
 Unseen = Touchable | Group | Hand | Timer
-Drawn = Panel | Scrim | Text | Picture | Card | Loose | Pad | Gauge | Glow | Plot | Ring | Pressed
+Drawn = Panel | Scrim | Text | Picture | Card | Loose | Pad | Gauge | Backs | Glow | Plot | Ring | Pressed
 Widget = Drawn | Animation | Unseen
 
 SHAPE = 0.7  # a card's width to its height
 EDGEWISE = 8  # a card that is narrower by as much is seen from its edge
 CORNER = 0.34  # of a card's width: its value and shape
+LOOSE = 0.62  # of a card's width: how much of those that lie askew is seen, where there is room
 
 
 class Page:
@@ -303,22 +322,35 @@ class Page:
         self.add(Card(box.centred(round(tall * SHAPE), tall), deck, name))
 
     def fan(
-        self, box: Box, deck: str, names: Sequence[str | None], seen: float = CORNER, places: int = 1
+        self,
+        box: Box,
+        deck: str,
+        names: Sequence[str | None],
+        seen: float = CORNER,
+        places: int = 1,
+        most: int = 0,
+        trumps: Container[str | None] = (),
     ) -> None:
         """Cards side by side, as high as the box; of those covered at least *seen* of their width shows.
 
-        There are *places* for so many from the start, so that a further card moves none of those before it.
+        There are *places* for so many from the start, so that a further card moves none of those before it;
+        *most*: so many degrees askew they lie at most, as cards lie.
         """
         if not names:
             return
         number = max(places, len(names))
-        wide = min(round(box.h * SHAPE), int(box.w / (1 + seen * (number - 1))))
+        across, down = askew(700, 1000, most)
+        wide = min(round(box.h / down * 700), int(box.w / (across / 700 + seen * (number - 1))))
         high = round(wide / SHAPE)
-        step = min(wide + self.px(4), (box.w - wide) // max(1, number - 1))
+        aside = askew(wide, high, most)[0] - wide
+        step = min(wide + self.px(4), (box.w - aside - wide) // max(1, number - 1))
+        if most:
+            step = min(step, round(wide * LOOSE))
         used = wide + step * (number - 1)
         x, y = box.x + (box.w - used) // 2, box.y + (box.h - high) // 2
         for number, name in enumerate(names):
-            self.add(Card(Box(x + number * step, y, wide, high), deck, name))
+            place = Box(x + number * step, y, wide, high)
+            self.add(Card(place, deck, name, angle=lean(name, most), shadow=bool(most), trump=name in trumps))
 
     def sheet(self, width: float, height: float) -> Box:
         """A sheet of paper over the dimmed screen; what is on it is what can be touched."""
@@ -344,6 +376,18 @@ def capital(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
+def lean(name: str | None, most: int) -> int:
+    """How a card lies: always the same for the same card, by up to so many degrees."""
+    return zlib.crc32((name or "").encode()) % (2 * most + 1) - most
+
+
+def askew(width: int, height: int, angle: int) -> tuple[int, int]:
+    """How much room a sheet needs that lies askew by so many degrees."""
+    turn = math.radians(angle)
+    across, down = abs(math.cos(turn)), abs(math.sin(turn))
+    return math.ceil(width * across + height * down), math.ceil(width * down + height * across)
+
+
 # What can be touched, what stands still, and how far it reaches
 
 
@@ -367,7 +411,9 @@ def still(widgets: Sequence[Widget]) -> Iterator[Widget]:
 
 
 def extent(widget: Widget) -> Box:
-    """The part of its box that a widget really covers."""
+    """The part of the screen that a widget really covers."""
+    if isinstance(widget, Card) and widget.angle:
+        return widget.box.centred(*askew(widget.box.w, widget.box.h, widget.angle))
     if not isinstance(widget, Text):
         return widget.box
     wide = max(typography.width(line, widget.face, widget.size) for line in widget.lines)

@@ -9,7 +9,6 @@ Sheets, letters, shapes and cards are made once and kept; a steady screen makes 
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from typing import Any
@@ -17,13 +16,28 @@ from typing import Any
 import pygame
 
 from controller.view import Light
-from display.card_art.cards import card
+from display.card_art.cards import card, lying, margin
 from display.widgets import typography
 from display.widgets.boxes import Box
-from display.widgets.brush import FINE, picture, plot
-from display.widgets.theme import BAIZE, BAIZE_DEEP, BAIZE_PALE, GOLD, INK, PAPER, SUITS, Colour, mix
+from display.widgets.brush import picture, plot
+from display.widgets.shapes import around
+from display.widgets.theme import (
+    ALARM,
+    BAIZE,
+    BAIZE_DEEP,
+    BAIZE_PALE,
+    BLACK,
+    CHALK_SOFT,
+    INK,
+    PAPER,
+    SUITS,
+    WOOD_DEEP,
+    Colour,
+    mix,
+)
 from display.widgets.widgets import (
     EDGEWISE,
+    Backs,
     Card,
     Gauge,
     Glow,
@@ -37,13 +51,25 @@ from display.widgets.widgets import (
     Text,
     Unseen,
     Widget,
+    askew,
     extent,
     still,
 )
 from display.window.background import background
+from display.window.surfaces import (
+    backs,
+    felt,
+    frame,
+    glow,
+    oval,
+    pressed,
+    scrim,
+    segment,
+    segment_box,
+    shadow_of,
+    sheet,
+)
 
-SHADE = 176  # how far a scrim dims, of 255
-PUSHED = 84  # how dark a pressed button is, of 255
 SOFT = 14  # how far a shadow reaches, in pixels of the smallest screen
 LIT: Colour = (96, 222, 128)
 BURNING: Colour = (255, 112, 104)
@@ -84,13 +110,18 @@ class Painter:
         were = [widget for widget in self._shown if widget in after]
         are = [widget for widget in wanted if widget in before]
         changed = before ^ after | _out_of_order(were, are)
-        pads = [widget.box for widget in changed if isinstance(widget, Pad)]
-        boxes: list[Box] = []
+        places: dict[tuple[type, Box], list[Widget]] = {}
         for widget in changed:
-            if isinstance(widget, Pad) and pads.count(widget.box) > 1:
-                boxes += rim(widget)  # it only shines otherwise
-            else:
-                boxes.append(reach(widget))
+            places.setdefault((type(widget), widget.box), []).append(widget)
+        boxes: list[Box] = []
+        for same in places.values():
+            match same:
+                case [Pad() as pad, Pad()]:
+                    boxes += rim(pad)  # it only shines otherwise
+                case [Gauge(arc=True) as one, Gauge(arc=True) as other]:
+                    boxes += _otherwise(one, other)
+                case _:
+                    boxes += map(reach, same)
         return joined(Box(*pygame.Rect(box).clip(screen)) for box in boxes)
 
 
@@ -147,15 +178,11 @@ def reach(widget: Widget) -> Box:
         return widget.box.inset(-_softness(widget))
     if isinstance(widget, Text):
         return extent(widget).inset(-2)
+    if isinstance(widget, Card) and widget.shadow:
+        return extent(widget).inset(-margin(widget.box.w))
     if isinstance(widget, Card | Picture) and widget.angle:
-        return _askew_box(widget.box, widget.angle)
+        return widget.box.centred(*askew(widget.box.w, widget.box.h, widget.angle)).inset(-2)
     return widget.box
-
-
-def _askew_box(box: Box, angle: int) -> Box:
-    across, down = abs(math.cos(math.radians(angle))), abs(math.sin(math.radians(angle)))
-    wide, high = box.w * across + box.h * down, box.w * down + box.h * across
-    return box.centred(math.ceil(wide) + 4, math.ceil(high) + 4)
 
 
 def _softness(panel: Panel) -> int:
@@ -187,18 +214,36 @@ def draw(surface: pygame.Surface, widget: Widget) -> None:
             _draw_askew(surface, box, turn, angle, 0, picture, name, room.w, room.h, colour)
         case Card(_, deck, name, turn, angle, narrow):
             room = box.upright(turn)
-            _draw_askew(surface, box, turn, angle, narrow, card, deck, name, room.w, room.h)
+            if narrow or not (widget.shadow or widget.dim or widget.trump):
+                _draw_askew(surface, box, turn, angle, narrow, card, deck, name, room.w, room.h)
+            else:
+                look = (angle, widget.shadow, widget.dim, widget.trump)
+                drawn = facing(turn, lying, deck, name, room.w, room.h, *look)
+                surface.blit(drawn, box.centred(*drawn.get_size()))
         case Pad():
             _draw_pad(surface, widget)
         case Gauge():
             _draw_gauge(surface, widget)
         case Plot(_, curves, size):
             surface.blit(plot(box.w, box.h, curves, size), box)
+        case Backs(_, number, turn):
+            room = box.upright(turn)
+            surface.blit(facing(turn, backs, room.w, room.h, number), box)
         case Ring():
-            radius = box.h // 6
-            surface.blit(frame(box.w, box.h, radius, max(3, radius // 4), GOLD), box)
+            _draw_ring(surface, widget)
         case Pressed(_, radius):
             surface.blit(pressed(box.w, box.h, radius), box)
+
+
+def _draw_ring(surface: pygame.Surface, ring: Ring) -> None:
+    """White between two dark lines: it is seen on cloth, on paper and on every suit."""
+    thick = max(4, min(ring.box.h // 20, 8))
+    line = max(1, thick // 4)
+    for inset, width, colour in ((0, thick, INK), (line, thick - 2 * line, PAPER)):
+        box = ring.box.inset(inset)
+        radius = max(0, ring.box.h // 6 - inset)
+        edge = oval(box.w, box.h, width, colour) if ring.round else frame(box.w, box.h, radius, width, colour)
+        surface.blit(edge, box)
 
 
 def _draw_text(surface: pygame.Surface, text: Text) -> None:
@@ -250,145 +295,126 @@ def _turned(turn: int, make: Make, *what: Any) -> pygame.Surface:
 RIMS: dict[Light, tuple[Colour, str]] = {
     Light.OFF: (BAIZE_PALE, ""),
     Light.ZONE: (PAPER, ""),
-    Light.WAITING: (GOLD, ""),
+    Light.WAITING: (PAPER, "down"),
     Light.SEEN: (PAPER, "circle"),
     Light.ACCEPTED: (LIT, "tick"),
     Light.REFUSED: (BURNING, "no"),
-    Light.PICK_UP: (GOLD, "lift"),
+    Light.PICK_UP: (PAPER, "lift"),
 }
 
 
 def _sign_of(pad: Pad) -> Box:
-    radius = _radius(pad)
+    box, radius = pad.box, _radius(pad)
     side = max(12, radius * 2)
-    return Box(pad.box.right - side - radius, pad.box.y + radius, side, side)
+    if pad.round:  # on the ring
+        across, down = around(0, 0, 0.5, -1 / 8)
+        x, y = box.x + box.w * (0.5 + across), box.y + box.h * (0.5 + down)
+        return Box(round(x - side / 2), round(y - side / 2), side, side)
+    return Box(box.right - side - radius, box.y + radius, side, side)
 
 
 def _radius(pad: Pad) -> int:
     return round(min(pad.box.w, pad.box.h) * 0.08)
 
 
+def _thick(pad: Pad) -> int:
+    if pad.round:
+        return max(3, min(pad.box.w, pad.box.h) // 48)
+    return max(3, _radius(pad) // 3)
+
+
 def rim(pad: Pad) -> list[Box]:
-    """All of a pad that its light changes: four sides with their corners, and the place of its sign."""
-    box, radius = pad.box, _radius(pad)
-    thick = max(3, radius // 3) + 1
+    """All of a pad that its light changes: its edge, and the place of its sign."""
+    box, radius, thick = pad.box, _radius(pad), _thick(pad) + 1
+    if pad.round:
+        return [*_ring(box, thick + 1), _badge(pad)]
     sides = [box.cut_top(thick)[0], box.cut_bottom(thick)[0], box.cut_left(thick)[0], box.cut_right(thick)[0]]
     across, down = (box.x, box.right - radius), (box.y, box.bottom - radius)
     return [*sides, *(Box(x, y, radius, radius) for x in across for y in down), _sign_of(pad)]
 
 
+def _ring(box: Box, thick: int) -> list[Box]:
+    """The edge of an oval in small boxes."""
+    steps, boxes = 40, []
+    for step in range(steps):
+        points = [
+            (box.x + box.w / 2 + (box.w / 2 - in_by) * x, box.y + box.h / 2 + (box.h / 2 - in_by) * y)
+            for turn in (step / steps, (step + 1) / steps)
+            for x, y in [around(0, 0, 1, turn)]
+            for in_by in (-1, thick)
+        ]
+        left, top = (int(min(point[axis] for point in points)) - 1 for axis in (0, 1))
+        right, bottom = (int(max(point[axis] for point in points)) + 2 for axis in (0, 1))
+        boxes.append(Box(left, top, right - left, bottom - top))
+    return boxes
+
+
+def _badge(pad: Pad) -> Box:
+    """What the sign of a round pad lies on."""
+    return _sign_of(pad).inset(-_sign_of(pad).w // 3)
+
+
 def _draw_pad(surface: pygame.Surface, pad: Pad) -> None:
     box = pad.box
     colour, sign = RIMS[pad.light]
-    if pad.light in (Light.OFF, Light.ZONE) and pad.zone in SUITS:
-        colour = mix(SUITS[pad.zone].fill, PAPER, 0.25)
-    radius = _radius(pad)
-    surface.blit(sheet(box.w, box.h, radius, mix(BAIZE, BAIZE_DEEP, 0.7), None, 0), box)
-    thick = max(2, radius // 4) if pad.light is Light.OFF else max(3, radius // 3)
-    surface.blit(frame(box.w, box.h, radius, thick, colour), box)
+    tint = pad.zone if pad.tint is None else pad.tint
+    if pad.light in (Light.OFF, Light.ZONE):
+        colour = mix(SUITS[tint].fill, PAPER, 0.25) if tint in SUITS else CHALK_SOFT if pad.round else colour
+    if pad.round:
+        surface.blit(felt(box.w, box.h), box)
+        surface.blit(oval(box.w, box.h, _thick(pad), colour), box)
+    else:
+        radius = _radius(pad)
+        surface.blit(sheet(box.w, box.h, radius, mix(BAIZE, BAIZE_DEEP, 0.7), None, 0), box)
+        thick = max(2, radius // 4) if pad.light is Light.OFF else _thick(pad)
+        surface.blit(frame(box.w, box.h, radius, thick, colour), box)
     if sign:
         place = _sign_of(pad)
+        if pad.round:
+            badge = _badge(pad)
+            surface.blit(
+                sheet(badge.w, badge.h, badge.h // 2, WOOD_DEEP, colour, max(2, _thick(pad) // 2)), badge
+            )
         surface.blit(picture(sign, place.w, place.h, colour), place)
 
 
 def _draw_gauge(surface: pygame.Surface, gauge: Gauge) -> None:
     box = gauge.box
-    full = min(gauge.value, gauge.limit)
-    if gauge.limit > 13:
-        surface.blit(sheet(box.w, box.h, box.h // 3, BAIZE_DEEP, None, 0), box)
-        if full:
-            bar = sheet(box.w, box.h, box.h // 3, gauge.fill, PAPER, 1)
-            wide = max(box.h, box.w * full // gauge.limit)
-            left = wide - wide // 2  # the whole bar's two ends, put together: no sheet for each length
-            surface.blit(bar, box, (0, 0, left, box.h))
-            surface.blit(bar, (box.x + left, box.y), (box.w - wide + left, 0, wide - left, box.h))
+    if gauge.arc:
+        for number in range(gauge.limit):
+            place = segment_box(box.w, number, gauge.limit).move(box.x, box.y)
+            surface.blit(segment(box.w, number, gauge.limit, *_segment_look(gauge, number)), place)
         return
-    gap = max(1, box.h // 8)
-    exactly = gauge.value == gauge.limit
-    for number, cell in enumerate(box.columns(gauge.limit, gap)):
-        on = number < full
-        fill = (GOLD if exactly else mix(gauge.fill, PAPER, 0.15)) if on else BAIZE_DEEP
-        surface.blit(sheet(cell.w, cell.h, cell.w // 4, fill, PAPER if on else BAIZE_PALE, 1), cell)
+    full = min(gauge.value, gauge.limit)
+    surface.blit(sheet(box.w, box.h, box.h // 3, BAIZE_DEEP, None, 0), box)
+    if full:
+        bar = sheet(box.w, box.h, box.h // 3, gauge.fill, PAPER, 1)
+        wide = max(box.h, box.w * full // gauge.limit)
+        left = wide - wide // 2  # the whole bar's two ends, put together: no sheet for each length
+        surface.blit(bar, box, (0, 0, left, box.h))
+        surface.blit(bar, (box.x + left, box.y), (box.w - wide + left, 0, wide - left, box.h))
 
 
-# Surfaces, each made once
+NEARLY = 2  # so little is left: the segments are hatched
 
 
-@lru_cache(maxsize=256)
-def _disc(radius: int, colour: Colour) -> pygame.Surface:
-    large = pygame.Surface((radius * 2 * FINE, radius * 2 * FINE), pygame.SRCALPHA)
-    large.fill((*colour, 0))
-    pygame.draw.circle(large, colour, (radius * FINE, radius * FINE), radius * FINE)
-    return pygame.transform.smoothscale(large, (radius * 2, radius * 2))
+def _segment_look(gauge: Gauge, number: int) -> tuple[Colour, Colour, bool]:
+    """Its fill, its edge, hatched or not: full is white, over is red, and no suit's colour is ever either."""
+    if number >= gauge.value:
+        return mix(BAIZE_DEEP, BLACK, 0.25), BAIZE_PALE, False
+    if gauge.value > gauge.limit:
+        return ALARM, PAPER, False
+    if gauge.value == gauge.limit:
+        return PAPER, PAPER, False
+    return mix(gauge.fill, PAPER, 0.15), PAPER, gauge.value >= gauge.limit - NEARLY
 
 
-def _rounded(width: int, height: int, radius: int, colour: Colour) -> pygame.Surface:
-    """A sheet with smooth corners."""
-    radius = min(radius, width // 2, height // 2)
-    made = pygame.Surface((width, height), pygame.SRCALPHA)
-    made.fill((*colour, 0))
-    made.fill(colour, (radius, 0, width - 2 * radius, height))
-    made.fill(colour, (0, radius, width, height - 2 * radius))
-    if radius > 0:
-        disc = _disc(radius, colour)
-        for x, from_x in ((0, 0), (width - radius, radius)):
-            for y, from_y in ((0, 0), (height - radius, radius)):
-                made.blit(disc, (x, y), (from_x, from_y, radius, radius), special_flags=pygame.BLEND_RGBA_MAX)
-    return made
-
-
-@lru_cache(maxsize=512)
-def sheet(
-    width: int, height: int, radius: int, fill: Colour, edge: Colour | None, thick: int
-) -> pygame.Surface:
-    if edge is None:
-        return _rounded(width, height, radius, fill)
-    made = _rounded(width, height, radius, edge)
-    made.blit(_rounded(width - 2 * thick, height - 2 * thick, max(0, radius - thick), fill), (thick, thick))
-    return made
-
-
-@lru_cache(maxsize=128)
-def frame(width: int, height: int, radius: int, thick: int, colour: Colour) -> pygame.Surface:
-    """Only the edge."""
-    made = _rounded(width, height, radius, colour)
-    hole = _rounded(width - 2 * thick, height - 2 * thick, max(0, radius - thick), (0, 0, 0))
-    made.blit(hole, (thick, thick), special_flags=pygame.BLEND_RGBA_SUB)
-    return made
-
-
-@lru_cache(maxsize=32)
-def pressed(width: int, height: int, radius: int) -> pygame.Surface:
-    """A shade over a button, as if a finger pushed it down."""
-    made = _rounded(width, height, radius, INK)
-    made.fill((255, 255, 255, PUSHED), special_flags=pygame.BLEND_RGBA_MULT)
-    return made
-
-
-@lru_cache(maxsize=32)
-def shadow_of(width: int, height: int, soft: int) -> pygame.Surface:
-    step = max(2, soft // 2)  # drawn small and blown up: that blurs it
-    wide, high = (width + 2 * soft) // step, (height + 2 * soft) // step
-    small = pygame.Surface((wide, high), pygame.SRCALPHA)
-    small.fill((0, 0, 0, 110), (2, 2, wide - 4, high - 4))
-    return pygame.transform.smoothscale(small, (width + 2 * soft, height + 2 * soft))
-
-
-@lru_cache(maxsize=2)
-def glow(width: int, height: int, fill: Colour, edge: Colour) -> pygame.Surface:
-    """Light that falls on the middle and fades out; drawn small and blown up, which makes it smooth."""
-    wide, high = 48, 27
-    small = pygame.Surface((wide, high))
-    for x in range(wide):
-        for y in range(high):
-            away = math.hypot(2 * x / (wide - 1) - 1, 1.1 * (2 * y / (high - 1) - 1)) / 1.3
-            small.set_at((x, y), mix(fill, edge, min(1.0, away**1.5)))
-    made = pygame.transform.smoothscale(small, (width, height))
-    return made.convert() if pygame.display.get_surface() else made
-
-
-@lru_cache(maxsize=4)
-def scrim(width: int, height: int) -> pygame.Surface:
-    made = pygame.Surface((width, height), pygame.SRCALPHA)
-    made.fill((*mix(BAIZE_DEEP, INK, 0.7), SHADE))
-    return made
+def _otherwise(one: Gauge, other: Gauge) -> list[Box]:
+    """The segments of an arc that have changed."""
+    if one.limit != other.limit:
+        return [one.box]
+    return [
+        Box(*segment_box(one.box.w, number, one.limit).move(one.box.x, one.box.y))
+        for number in range(one.limit)
+        if _segment_look(one, number) != _segment_look(other, number)
+    ]

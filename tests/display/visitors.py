@@ -20,6 +20,8 @@ from display.window import screen
 from display.window.window import Window
 from tests.controller.house import House
 
+SIGNS = {"Undo": "undo", "Correct": "pencil", "Pause": "pause", "Rules": "question"}  # in a corner of a board
+
 
 class Visitors:
     """A house whose table is shown in a window; *touch* goes where the words are."""
@@ -41,7 +43,7 @@ class Visitors:
         self.window.draw(self.house.view, self.house.now)
 
     def sees(self, words: str) -> bool:
-        return any(words in " ".join(text.lines) for text in self._texts())
+        return seen(words, self.texts())
 
     def cards(self) -> list[str | None]:
         return [widget.name for widget in self.window.widgets if isinstance(widget, Card)]
@@ -68,6 +70,8 @@ class Visitors:
 
     def place(self, words: str) -> Touchable:
         """What can be touched where these words stand."""
+        if words in SIGNS and (places := self.signs(SIGNS[words])):
+            return places[0]
         for text in top_layer(self.window.widgets):
             if isinstance(text, Text) and " ".join(text.lines) == words:
                 box = extent(text)
@@ -125,6 +129,13 @@ class Visitors:
     def lay(self, card: str, on: str) -> None:
         self.house.lay(card, on=on)
         self.look()
+
+
+def seen(words: str, texts: list[str]) -> bool:
+    """Words that stand together; or a player and what they are told to do, which grows from their seat."""
+    player, _, told = words.partition(", ")
+    here = bool(told) and player in texts and any(text.startswith(told) for text in texts)
+    return here or any(words in text for text in texts)
 
 
 def happens(kind: int, **details: Any) -> None:

@@ -15,6 +15,7 @@ from typing import Any
 from controller.intents import Act
 from controller.simulation.bot_match import BotMatch
 from controller.storage import record
+from display.games import presentation
 from display.text.words import Words
 from display.widgets.widgets import Touchable, touchables
 from engine import games
@@ -64,7 +65,10 @@ class Party:
 
     def _lay(self, card: str, zone: str) -> None:
         shown = self.house.match
-        assert self.visitors.sees(ENGLISH.of(shown.game).instruction(shown)), "everybody knows what to do"
+        told = ENGLISH.of(shown.game).instruction(shown)
+        if shown.pick_up is not None:  # first things first
+            told = presentation(shown.game).pick_up(ENGLISH.of(shown.game), shown)
+        assert self.visitors.sees(told), "everybody knows what to do"
         self.visitors.lay(card, on=zone)
         assert self.house.refusal is None
         lies_open = repr(card) in str(

@@ -56,9 +56,10 @@ def before_play(page: Page, box: Box, view: TableView, match: MatchView, ui: Ui)
     if state["awaiting"] in BIDDING:
         _bidding(page, box, match, ui)
         return
-    contract, box = box.cut_top(page.px(48), page.px(14))
+    contract, box = box.cut_top(page.px(40), page.px(6))
     columns, rows = (7, 2) if state["awaiting"] == "tricks" else (2, 1)
-    asked = box.cut_top(rows * max(page.touch, page.px(72)))[0]
+    high = page.touch if view.hand else max(page.touch, page.px(72))
+    asked = box.cut_top(rows * (high + page.gap) - page.gap)[0]
     moves = [move for move in match.choices if isinstance(move, Choose) and move != FORFEIT]
     labels = [str(move.value) for move in moves] if state["awaiting"] == "tricks" else ()
     answers(page, asked, match, columns, moves, labels)
@@ -97,10 +98,10 @@ def _bidding(page: Page, box: Box, match: MatchView, ui: Ui) -> None:
     say, px, demand = page.words.say, page.px, demanding(ui)
     actions, box = box.cut_bottom(page.touch, page.gap)
     page.panel(box, PAPER, 12)
-    inner = box.inset(px(9))
+    inner = box.inset(px(5), 0)
     tabs, rest = inner.cut_left(px(136), px(12))
     for place, (kind, label) in zip(
-        tabs.rows(4, px(4)),
+        tabs.rows(4, px(2)),
         (
             ("multiples", say("multiples")),
             ("odd", say("odd numbers")),

@@ -16,14 +16,17 @@ from display.screens.board import pad_of
 from display.screens.ui import PODIUM, Asking, Choosing, Correcting, Held, Trying, Ui
 from display.text.i18n import mark
 from display.text.words import GameWords
+from display.widgets import typography
 from display.widgets.boxes import Box
-from display.widgets.theme import CHALK_SOFT, GOLD, PAPER, SUITS, Colour
-from display.widgets.typography import BOLD, HEAD, LARGE, SMALL
-from display.widgets.widgets import Gauge, Pad, Page, Picture, capital
+from display.widgets.theme import CHALK_SOFT, INK, PAPER, SUITS, Colour, mix
+from display.widgets.typography import BOLD, PLAY
+from display.widgets.widgets import Gauge, Pad, Page, Picture
 
 LIMIT = 13
 OVER_S = 0.5  # a target that is over 13 stands still after it has shaken, before its cards are taken
-PLACES = 3  # for cards on a target, before they close up
+ASKEW = 5  # degrees
+SUM, FIGURE = 56, 48  # the height of the row with the sum, and of its figures
+ARC = 1.03  # the arc's square is open below: that much wider than what is left over the sum
 MOULD: Colour = (132, 142, 60)
 
 # Sentences
@@ -86,27 +89,53 @@ def moments(words: GameWords, before: MatchView, after: MatchView) -> Iterator[B
 
 def board(page: Page, box: Box, view: TableView, match: MatchView, ui: Ui) -> None:
     targets = match.state["targets"]
-    for place, (zone, target) in zip(box.columns(len(targets), page.px(12)), targets.items(), strict=True):
-        _target(page, place, view, zone, target["cards"], target["sum"])
+    for place, (zone, target) in zip(box.columns(len(targets), page.px(8)), targets.items(), strict=True):
+        _target(page, place, view, zone, tint_of(match, zone), target["cards"], target["sum"])
 
 
-def _target(page: Page, box: Box, view: TableView, zone: str, cards: list[str], total: int) -> None:
-    px, suit = page.px, SUITS[zone]
-    head, rest = box.cut_top(px(26), px(4))
-    sign, name = head.cut_left(px(22), px(7))
-    page.add(Picture(sign.centred(px(20), px(20)), suit.shape, PAPER))
-    page.text(name, capital(page.words.colour(zone)), LARGE - 3, PAPER, BOLD, align=0, lines=1)
-    gauge, rest = rest.cut_bottom(px(22), px(5))
-    sums, pad = rest.cut_bottom(px(34), px(4))
-    page.add(Pad(pad, zone, pad_of(view, zone).light))
-    page.fan(pad.inset(px(12), px(12)), "thirteen", cards, places=PLACES)
-    value, room = sums.cut_left(sums.w * 9 // 20, px(4))
-    ink = GOLD if total == LIMIT else PAPER
-    page.text(value, f"{total} / {LIMIT}", HEAD, ink, BOLD, align=0, lines=1, counts=zone)
-    say, left = page.words.say, LIMIT - total
-    said = say("room for {number}", number=left) if left else say("exactly 13")
-    page.text(room, said, SMALL, CHALK_SOFT, align=1, lines=2)
-    page.add(Gauge(gauge, total, LIMIT, suit.fill, f"gauge {zone}"))
+def tint_of(match: MatchView, zone: str) -> str:
+    """The colour of a target: that of its zone, or, where all cards are dealt, of its first coloured card."""
+    if "all_dealt" not in match.options:
+        return zone
+    colours = [card.partition("-")[0] for card in match.state["targets"][zone]["cards"]]
+    return next((colour for colour in colours if colour != "rotten"), "")
+
+
+def _target(
+    page: Page, box: Box, view: TableView, zone: str, tint: str, cards: list[str], total: int
+) -> None:
+    """A ring of felt with its cards, the arc round it, and in the opening of the arc the sum."""
+    px = page.px
+    side = min(box.w, round((box.h - px(SUM) // 2) * ARC))
+    arc = Box(box.x + (box.w - side) // 2, box.y + max(0, (box.h - side - px(SUM) // 3) // 2), side, side)
+    ring = arc.inset(round(side * 0.115))
+    page.add(Gauge(arc, total, LIMIT, SUITS[tint].fill if tint else CHALK_SOFT, f"gauge {zone}", arc=True))
+    page.add(Pad(ring, zone, pad_of(view, zone).light, round=True, tint=tint))
+    page.fan(ring.centred(round(ring.w * 0.94), round(ring.h * 0.7)), "thirteen", cards, most=ASKEW)
+    row = Box(box.x, min(arc.bottom - px(SUM) // 3, box.bottom - px(SUM)), box.w, px(SUM))
+    _sum(page, row, zone, tint, total)
+
+
+def _sum(page: Page, box: Box, zone: str, tint: str, total: int) -> None:
+    """The colour by its shape, how much lies there, and how much room is left."""
+    px, say, left = page.px, page.words.say, LIMIT - total
+    figure, beside = str(total), say("room for {number}", number=left) if left else say("EXACT")
+    wide = typography.width(figure, BOLD, px(FIGURE)) + px(6)
+    middle = box.centred(wide, box.h)
+    page.text(middle, figure, FIGURE, PAPER, BOLD, lines=1, counts=zone)
+    sign = Box(middle.x - px(6) - px(30), box.y, px(30), box.h)
+    if tint:
+        page.add(Picture(sign.centred(px(28), px(28)), SUITS[tint].shape, mix(SUITS[tint].fill, PAPER, 0.3)))
+    said = Box(middle.right + px(6), box.y, box.right - middle.right - px(6), box.h)
+    if not tint and not total:
+        beside = say("free")
+    if left:
+        page.text(said, beside, PLAY, CHALK_SOFT, BOLD, align=0, lines=2)
+        return
+    stamp = said.cut_left(min(said.w, typography.width(beside, BOLD, px(PLAY)) + px(16)))[0]
+    stamp = stamp.centred(stamp.w, px(28))
+    page.panel(stamp, PAPER, 6)
+    page.text(stamp, beside, PLAY, INK, BOLD, lines=1)
 
 
 def text_board(words: GameWords, match: MatchView) -> Lines:

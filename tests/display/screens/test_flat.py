@@ -72,7 +72,7 @@ def test_whoever_acts_touches_what_lies_before_them() -> None:
         visitors.lay(card, on=card.partition("-")[0])
         (undo,) = visitors.signs("undo")
         x, y = undo.box.x + undo.box.w / 2, undo.box.y + undo.box.h / 2
-        where = [y > 400, x < 100, y < 100, x > 700]  # bottom, left, top, right
+        where = [y > 310, x < 170, y < 170, x > 630]  # bottom, left, top, right
         assert where[number % 4], f"player {number % 4 + 1} acts"
         visitors.press(undo.box)
         assert len(visitors.house.match.log) == number - 1

@@ -24,6 +24,7 @@ from display.widgets.widgets import Card, Loose, Pad, Ring, Text, Touchable, ext
 from display.window import screen
 from display.window.window import Window
 from engine.rules import Choose
+from tests.display.visitors import seen
 
 SIZE = (800, 480)
 LONGEST = 4000.0  # seconds that a match may take
@@ -79,9 +80,7 @@ class Laptop:
         return self.view.hand
 
     def sees(self, words: str) -> bool:
-        return any(
-            words in " ".join(widget.lines) for widget in self.window.widgets if isinstance(widget, Text)
-        )
+        return seen(words, [" ".join(w.lines) for w in self.window.widgets if isinstance(w, Text)])
 
     def card(self, name: str) -> Box:
         return next(place.box for place in touchables(self.window.widgets) if place.grab == name)

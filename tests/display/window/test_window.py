@@ -121,7 +121,7 @@ def test_everything_can_be_reached_by_tab_and_enter(visitors: Visitors) -> None:
 def test_a_demand_is_slid_together(visitors: Visitors) -> None:
     visitors.touch("Gamate", "4 players: go!", "Ready", "From … to …")
     low, high = [place for place in touchables(visitors.window.widgets) if place.along]
-    for box, share in ((low.box, 0.5), (high.box, 0.75)):
+    for box, share in ((low.box, 0.51), (high.box, 0.76)):
         down = (round(box.x + box.w * share), box.y + box.h // 2)
         happens(pygame.MOUSEBUTTONDOWN, pos=(box.x + 1, down[1]), button=1, touch=False)
         happens(pygame.MOUSEMOTION, pos=down, rel=(9, 0), buttons=(1, 0, 0), touch=False)
