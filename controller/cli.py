@@ -9,12 +9,14 @@ A command is a module in `controller/commands/` with a docstring, `arguments(par
 from __future__ import annotations
 
 import argparse
+import contextlib
 import importlib
 import os
 import sys
 from collections.abc import Sequence
 from typing import NoReturn
 
+from controller import streams
 from controller.errors import UserError
 
 COMMANDS = {
@@ -65,17 +67,24 @@ def dispatch(argv: Sequence[str]) -> int:
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    try:
-        return dispatch(sys.argv[1:] if argv is None else argv)
-    except UserError as error:
-        print(error, file=sys.stderr)
+    with streams.orderly():
+        try:
+            code = dispatch(sys.argv[1:] if argv is None else argv)
+            sys.stdout.flush()
+            return code
+        except UserError as error:
+            with contextlib.suppress(UserError):
+                print(error, file=sys.stderr)
+        except KeyboardInterrupt:
+            return 130
+        except BrokenPipeError:  # whoever read our output has gone
+            streams.abandon()
+            return 1
+        with contextlib.suppress(UserError, OSError):
+            sys.stdout.flush()
+            return USAGE_ERROR
+        streams.abandon()
         return USAGE_ERROR
-    except KeyboardInterrupt:
-        return 130
-    except BrokenPipeError:
-        # Whoever read our output has gone; keep the interpreter from complaining at exit.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 1
 
 
 if __name__ == "__main__":

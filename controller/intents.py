@@ -228,7 +228,10 @@ class FinishColours(HostIntent, frozen=True):
 
 
 class Export(HostIntent, frozen=True):
-    """Scores, and a copy of what the table keeps, onto the first USB stick."""
+    """Scores, and a copy of what the table keeps, onto the USB stick that is there and of that name."""
+
+    path: str
+    label: str
 
 
 class SwitchOff(HostIntent, frozen=True):

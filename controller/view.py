@@ -388,6 +388,15 @@ class Told(Struct, frozen=True):
     detail: str = ""
 
 
+class Stick(Struct, frozen=True):
+    """A USB stick that can be written."""
+
+    path: str
+    label: str  # what its owner called it, or where it is
+    size: int  # in megabytes, and what of it is free
+    free: int
+
+
 @dataclass(frozen=True, slots=True)
 class HostView:
     """What the host sees, and guests do not."""
@@ -403,7 +412,7 @@ class HostView:
     boxes: tuple[TaughtBox, ...]
     pads: tuple[PadCheck, ...]
     colours: ColoursView
-    sticks: tuple[str, ...]
+    sticks: tuple[Stick, ...]
     offers: tuple[str, ...]  # of SwitchOff
     version: str
     driver: str  # how the screen is reached

@@ -73,7 +73,7 @@ _FLAG = (lambda value: "1" if value else "0", lambda word: ("0", "1").index(word
 _BYTE = (lambda value: "%02x" % value, lambda word: _hex(word, 1)[0])
 _UIDS = (lambda uids: ",".join([uid.hex() for uid in uids]) or "-", _read_uids)
 _STATE = (str, lambda word: READER_STATES[READER_STATES.index(word)])
-_TEXT = (_write_text, str)
+_TEXT = (_write_text, _write_text)
 _LIGHT = (lambda light: "%02x %02x %02x %s" % tuple(light), _read_light)
 _MANY_WORDS = (_TEXT, _LIGHT)  # the rest of a line
 

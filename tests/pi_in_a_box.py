@@ -41,6 +41,7 @@ PACKAGES = (
     "systemd systemd-sysv udev dbus kmod linux-image-amd64 initramfs-tools python3 python3-venv "
     "python3-pygame libgl1-mesa-dri libgbm1 libegl1 libgles2 ca-certificates"
 )
+IDLE_UNITS = ("apt-daily.timer", "apt-daily-upgrade.timer", "dpkg-db-backup.timer", "e2scrub_reap.service")
 GAME, PLAYERS, ROUNDS = "thirteen", ("Ann", "Bob", "Cy", "Dan"), 50
 PADS = ("left", "middle", "right")
 BOOT_S = 600.0  # an emulated machine is slow, and slower on a busy one
@@ -79,6 +80,14 @@ Restart=always
 [Install]
 WantedBy=multi-user.target
 """
+# An emulated processor on a busy machine takes minutes for what a Pi does in seconds.
+SLOW_UNIT = """\
+[Service]
+TimeoutStartSec=15min
+WatchdogSec=2min
+TimeoutStopSec=2min
+"""
+MODULES = "virtio_pci\nvirtio_blk\next4\n"  # of the first stage: every other one costs the boot time
 WATCH_UNIT = """\
 [Unit]
 Description=Answers questions from outside the box
@@ -116,7 +125,7 @@ for line in sys.stdin:
 
 
 def build(box: Path, suite: str) -> None:
-    root, image = box / "root", box / "image"
+    root = box / "root"
     box.mkdir(exist_ok=True)
     if not (root / "bin/sh").exists():
         run(
@@ -131,10 +140,7 @@ def build(box: Path, suite: str) -> None:
     finally:
         for device in ("proc", "dev"):
             run("umount", root / device)
-    for name in ("vmlinuz", "initrd.img"):
-        shutil.copy(sorted((root / "boot").glob(f"{name}-*[0-9a-z]"))[0], box / name)
-    image.unlink(missing_ok=True)
-    run("mkfs.ext4", "-q", "-d", root, image, "3G")
+    package(box)
 
 
 def furnish(root: Path) -> None:
@@ -145,6 +151,15 @@ def furnish(root: Path) -> None:
     for name, text in (("box-hub", HUB_UNIT), ("box-watch", WATCH_UNIT)):
         (root / f"etc/systemd/system/{name}.service").write_text(text)
         run("chroot", root, "systemctl", "--quiet", "enable", f"{name}.service")
+    limits = root / "etc/systemd/system/tapis.service.d/slow.conf"
+    limits.parent.mkdir(exist_ok=True)
+    limits.write_text(SLOW_UNIT)
+    (root / "etc/initramfs-tools/conf.d/box").write_text("MODULES=list\n")
+    (root / "etc/initramfs-tools/modules").write_text(MODULES)
+    run("chroot", root, "update-initramfs", "-u")
+    run("chroot", root, "systemctl", "--quiet", "mask", *IDLE_UNITS)
+    for file in (root / "var/lib/tapis").glob("*.db*"):
+        file.unlink()
     teach = (
         "import time; from pathlib import Path; from controller.cards.registry import Registry; "
         "from controller.simulation.laying import teach; from controller.storage.folder import Folder; "
@@ -156,6 +171,15 @@ def furnish(root: Path) -> None:
     )
     run("chroot", root, "/bin/sh", "-c", f"{play} </dev/null")
     run("chroot", root, "chown", "-R", "tapis:tapis", "/var/lib/tapis")
+
+
+def package(box: Path) -> None:
+    """The root as a disk, its kernel beside it."""
+    root, image = box / "root", box / "image"
+    for name in ("vmlinuz", "initrd.img"):
+        shutil.copy(sorted((root / "boot").glob(f"{name}-*[0-9a-z]"))[0], box / name)
+    image.unlink(missing_ok=True)
+    run("mkfs.ext4", "-q", "-d", root, image, "3G")
 
 
 def run(*command: object) -> None:

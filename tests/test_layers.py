@@ -22,10 +22,11 @@ VALUES = (
     "controller.intents",
     "controller.languages",
     "controller.ports",
+    "controller.outside",
 )
 TABLE = (*VALUES, "controller.storage", "controller.settings", "controller.cards", "controller.table")
 PICTURES = ("display.text.i18n", "display.widgets", "display.card_art")
-SEEN = ("controller.view", "controller.intents", "controller.languages", "engine")
+SEEN = ("controller.view", "controller.intents", "controller.languages", "controller.outside", "engine")
 
 ROOMS: dict[str, tuple[str, ...]] = {
     "engine.cards": (),
@@ -73,6 +74,8 @@ ROOMS: dict[str, tuple[str, ...]] = {
     "controller.view": ("engine",),
     "controller.intents": ("engine",),
     "controller.languages": (),
+    "controller.outside": (),
+    "controller.streams": ("controller.errors", "controller.outside"),
     "controller.ports": ("controller.view", "controller.intents"),
     "controller.storage": (*VALUES, "engine"),
     "controller.settings": (*VALUES, "controller.storage", "engine", "hardware"),
@@ -114,8 +117,16 @@ ROOMS: dict[str, tuple[str, ...]] = {
         "display.screens",
     ),
     # What puts everything together. The table as it is installed knows no gallery and no bench.
-    "controller.runtime": (*TABLE, "controller.simulation", "engine", "firmware", "hardware", "display"),
-    "controller.cli": ("controller.errors",),
+    "controller.runtime": (
+        *TABLE,
+        "controller.streams",
+        "controller.simulation",
+        "engine",
+        "firmware",
+        "hardware",
+        "display",
+    ),
+    "controller.cli": ("controller.errors", "controller.streams"),
     "controller.__main__": ("controller.cli",),
     "controller.gallery": (
         *TABLE,
@@ -126,6 +137,7 @@ ROOMS: dict[str, tuple[str, ...]] = {
     ),
     "controller.commands": (
         *TABLE,
+        "controller.streams",
         "controller.simulation",
         "controller.runtime",
         "controller.gallery",

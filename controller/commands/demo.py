@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import contextlib
-import json
 import secrets
 import select
 import sys
@@ -18,6 +17,7 @@ from controller.runtime.displays import next_look, open_display, readable
 from controller.runtime.stop_signals import StopSignals
 from controller.settings import table_file
 from controller.simulation import demo
+from controller.streams import say_json
 from controller.view import TableView
 from engine import games
 
@@ -51,7 +51,10 @@ def run(args: argparse.Namespace) -> int:
         return 0
     for game in chosen:
         for line in demo.results(file, game, args.seed, args.rounds):
-            print(json.dumps(line, ensure_ascii=False) if args.json else in_words(line), flush=True)
+            if args.json:
+                say_json(line)
+            else:
+                print(in_words(line), flush=True)
     return 0
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import contextlib
-import json
 import select
 import signal
 import sys
@@ -16,6 +15,7 @@ from pathlib import Path
 
 from controller.commands.referee import Lines
 from controller.errors import UserError
+from controller.streams import say_json
 from firmware.mfrc522 import KNOWN_VERSIONS
 from firmware.wiring import MAX_PADS
 from hardware import flash
@@ -185,7 +185,7 @@ class _Report:
 
     def _print(self, at: float, pad: str | None, text: str, **fields: object) -> None:
         if self._as_json:
-            print(json.dumps({"at": round(at, 3), "pad": pad, **fields}), flush=True)
+            say_json({"at": round(at, 3), "pad": pad, **fields})
         else:
             print(f"{at:8.2f}  {f'pad {pad}' if pad else 'hub':<6}  {text}", flush=True)
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from collections.abc import Sequence
 from typing import Any
@@ -10,6 +9,7 @@ from typing import Any
 from controller.commands.referee import Lines
 from controller.intents import Intent, Leave, Line
 from controller.runtime.compose import Parts
+from controller.streams import say_json
 from controller.view import Effect, Notice, NoticeKind, Ruled, TableView
 from display.text.words import Words
 from engine.notation import Unreadable
@@ -75,9 +75,7 @@ class JsonLines:
         shown = self._table.view.match
         self._match = shown.id if shown else None
         answer["state"] = shown.state if shown else None
-        text = json.dumps(answer, ensure_ascii=False)
-        sys.stdout.buffer.write(text.encode("utf-8", "surrogateescape") + b"\n")
-        sys.stdout.buffer.flush()
+        say_json(answer)
 
     def intents(self, now: float) -> list[Intent]:
         line = self._lines.read()

@@ -56,6 +56,8 @@ def run(args: argparse.Namespace) -> int:
             _play(args, file, wanted, screen)
     except (HardwareError, UserError) as error:
         raise UserError(f"tapis play: {error}") from error
+    except BrokenPipeError:
+        raise  # nobody reads any more what --json says
     except Exception as error:  # it is in the log, with all we know about it
         print(f"tapis play: {surprised(error)}", file=sys.stderr)
         return 1

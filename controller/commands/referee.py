@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import json
 import os
 import select
 import sys
@@ -13,6 +12,7 @@ from typing import BinaryIO
 
 from controller.errors import UserError
 from controller.languages import CODES
+from controller.streams import say_json
 from engine import games
 from engine.referee import LONGEST_LINE, Referee, SetupError
 from engine.rules import Code
@@ -45,9 +45,7 @@ def run(args: argparse.Namespace) -> int:
     except SetupError as error:
         raise UserError(f"tapis referee: {error}") from error
     for line in lines(sys.stdin.buffer):
-        answer = json.dumps(referee.answer(line), ensure_ascii=False)
-        sys.stdout.buffer.write(answer.encode("utf-8", "surrogateescape") + b"\n")
-        sys.stdout.buffer.flush()
+        say_json(referee.answer(line))
     return 0
 
 

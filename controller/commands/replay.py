@@ -15,11 +15,13 @@ from typing import Any
 
 from controller.errors import UserError, writing
 from controller.languages import CODES
+from controller.outside import read_file
 from controller.ports import KeptMatch
 from controller.settings import table_file
 from controller.storage import record
 from controller.storage.folder import Folder
 from controller.storage.history import History
+from controller.streams import say_json
 from controller.table import live_match
 from controller.table.live_match import LiveMatch, Refused
 from controller.view import Mode, Ruled, TableView
@@ -54,7 +56,7 @@ def run(args: argparse.Namespace) -> int:
     for now, rulings in steps(kept, words):
         for ruled in rulings:
             if args.json:
-                print(json.dumps({"line": ruled.line, "events": ruled.events}, ensure_ascii=False))
+                say_json({"line": ruled.line, "events": ruled.events})
             else:
                 said = words.of(now.header.game).happened(ruled.events)
                 print(*(f"{sentence}\n" for sentence in said), sep="", end="")
@@ -94,7 +96,7 @@ def find(match: str, data: Path) -> KeptMatch:
         with Folder.beside(data) as folder:
             return History(folder, lambda: datetime.now().timestamp()).record(int(match))
     try:
-        saved: Any = json.loads(Path(match).read_text("utf-8"))
+        saved: Any = json.loads(read_file(Path(match)))
         return KeptMatch(0, saved["header"], saved["lines"])
     except OSError as error:
         raise UserError(f"tapis replay: {match} cannot be read ({error.strerror}).") from None

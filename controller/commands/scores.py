@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import argparse
 import csv
-import json
 import sys
 import time
 from collections.abc import Iterable
 
 from controller.errors import UserError
-from controller.runtime.export import HEADS, plain, row
+from controller.runtime.export import HEADS, in_cells, plain, row
 from controller.settings import table_file
 from controller.storage.folder import Folder
 from controller.storage.history import History
+from controller.streams import say_json
 from engine import games
 
 
@@ -62,12 +62,12 @@ def run(args: argparse.Namespace) -> int:
 def write(args: argparse.Namespace, heads: tuple[str, ...], rows: Iterable[tuple[object, ...]]) -> None:
     if args.json:
         for values in rows:
-            print(json.dumps(dict(zip(heads, values, strict=True)), ensure_ascii=False))
+            say_json(dict(zip(heads, values, strict=True)))
+        return
+    if args.csv:
+        csv.writer(sys.stdout).writerows([heads, *map(in_cells, rows)])
         return
     text = [tuple(map(plain, values)) for values in rows]
-    if args.csv:
-        csv.writer(sys.stdout).writerows([heads, *text])
-        return
     widths = [max(map(len, column)) for column in zip(heads, *text, strict=True)]
     for values in (heads, *text):
         print("  ".join(f"{value:<{width}}" for value, width in zip(values, widths, strict=True)).rstrip())

@@ -53,7 +53,7 @@ def seen() -> views.HostView:
             views.PadCheck("right", "MFRC522 1.0 (0x91)", Reading.NOTHING, False),
         ),
         colours=colours(begun()),
-        sticks=("/media/pi/INTENSO",),
+        sticks=(views.Stick("/media/stick-sda1", "INTENSO", 15_938, 12_001),),
         offers=("quit", "poweroff", "reboot"),
         version="0.1.0",
         driver="kmsdrm",
@@ -134,12 +134,16 @@ def shots() -> Iterator[tuple[str, TableView, Ui]]:
     yield "host-guests-sure", *page("guests", sure="forget")
     yield "host-guests-none", *page("guests", replace(there, guests=()))
     yield "host-stick", *page("stick")
+    two = (*host.sticks, views.Stick("/media/stick-sdb1", "MARIE", 61_874, 430))
+    chosen = "/media/stick-sda1"
+    yield "host-stick-two", *page("stick", other(sticks=two))
+    yield "host-stick-chosen", *page("stick", other(sticks=two), stick=chosen)
     yield "host-stick-none", *page("stick", other(sticks=()))
-    yield "host-stick-busy", *page("stick", other(busy=True))
-    written = Told("exported", "/media/pi/INTENSO/tapisvert-2026-07-14-2130")
+    yield "host-stick-busy", *page("stick", other(busy=True), stick=chosen)
+    written = Told("exported", "/media/stick-sda1/tapisvert-2026-07-14-2130")
     yield "host-stick-written", *page("stick", other(told=written))
     yield "host-stick-disk", *page("stick", other(told=Told("not-kept")))
-    full = "/media/pi/INTENSO cannot be written (No space left on device): try another stick."
+    full = "/media/stick-sda1/tapisvert cannot be written (No space left on device): try another stick."
     yield "host-stick-full", *page("stick", other(told=Told("failed", full)))
     yield "host-file", *page("file")
     yield "host-file-built-in", *page("file", plain)

@@ -15,6 +15,7 @@ from controller.errors import UserError
 from controller.intents import Intent
 from controller.settings import rows
 from controller.settings.table_file import TableFile
+from controller.streams import Outlet
 from controller.view import Effect, TableView
 
 if TYPE_CHECKING:
@@ -141,4 +142,6 @@ def _terminal(file: TableFile, instead: bool) -> Display:
 
     from display.terminal.terminal import Terminal, TtyKeys
 
+    if isinstance(sys.stdout, Outlet):
+        sys.stdout.obeyed = True
     return Terminal(Console(), TtyKeys(), file.language, instead)

@@ -31,7 +31,7 @@ from controller.settings import pin, rows
 from controller.settings.host_settings import Changes, HostSettings, setting_views
 from controller.settings.table_file import TableFile
 from controller.storage.folder import StorageError
-from controller.view import Effect, HostView, Light, Sound, TableView, TaughtBox, Told
+from controller.view import Effect, HostView, Light, Sound, Stick, TableView, TaughtBox, Told
 from engine.cards import Deck, DeckError
 from hardware.pads import PadEvent
 
@@ -57,7 +57,7 @@ class Machine:
     set_volume: Callable[[int], None]  # per cent
     set_demo_after: Callable[[float], None]  # seconds; 0: never
     chips: Callable[[], Mapping[str, str]]  # pad → its reader, in words
-    sticks: Callable[[], Sequence[Path]]
+    sticks: Callable[[], Sequence[Stick]]
     offers: tuple[str, ...]  # of SwitchOff
     switch_off: Callable[[str], None]  # may take its time; UserError
     driver: str = ""
@@ -183,8 +183,8 @@ class Host:
                 self._effects += self._trial.start(lights, self._now, pads)
             case wish.TrySounds():
                 self._effects += self._trial.start(Sound, self._now, pads)
-            case wish.Export():
-                self._export()
+            case wish.Export(path, label):
+                self._export(path, label)
             case wish.SwitchOff("quit"):
                 self.wants_to_quit = True
             case wish.SwitchOff(what) if what in self._machine.offers:
@@ -257,12 +257,11 @@ class Host:
     def set_language(self, language: str) -> None:
         self._table.handle(wish.SetLanguage(language), self._now)
 
-    def _export(self) -> None:
-        sticks = self._machine.sticks()
-        if not sticks:
-            self._told = Told("no-stick")
+    def _export(self, path: str, label: str) -> None:
+        if not any((stick.path, stick.label) == (path, label) for stick in self._machine.sticks()):
+            self._told = Told("no-stick")  # pulled out, or another one is there now
             return
-        folder, table_file, stick, now = self._folder, self.file.path, sticks[0], self._machine.wall()
+        folder, table_file, stick, now = self._folder, self.file.path, Path(path), self._machine.wall()
         with contextlib.suppress(UserError):
             self._registry.flush()
         self._jobs.begin(
@@ -303,7 +302,7 @@ class Host:
             ),
             pads=self._readings.view(view.pads, machine.chips()),
             colours=self._colours.view(),
-            sticks=tuple(map(str, machine.sticks())),
+            sticks=tuple(machine.sticks()),
             offers=machine.offers,
             version=self._version,
             driver=machine.driver,

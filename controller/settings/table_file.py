@@ -21,6 +21,7 @@ from typing import Any, TypeVar, cast
 import msgspec
 
 from controller.errors import UserError, listed
+from controller.outside import read_file
 from controller.settings import rows
 from controller.settings.rows import Row, quoted, unfit
 from engine import games
@@ -113,7 +114,7 @@ def load(path: Path | None = None) -> TableFile:
         if not path.exists():
             return read("", None)
     try:
-        text = path.read_text("utf-8")
+        text = read_file(path)
     except OSError as error:
         why = error.strerror
         raise UserError(f"The table file {path} cannot be read ({why}): correct its name.") from None

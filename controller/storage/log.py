@@ -22,6 +22,7 @@ from logging.handlers import RotatingFileHandler
 from pathlib import Path
 from typing import Any
 
+from controller.outside import escaped
 from controller.view import Effect, Ruled, TableView
 
 NAME = "tapis.log"
@@ -67,7 +68,7 @@ class Log:
     def _line(self, what: str, about: dict[str, Any]) -> str:
         now = time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(self._wall()))
         line = {"at": now, "up": round(self._clock(), 2), "what": what, **about}
-        return json.dumps(line, ensure_ascii=False, separators=(",", ":")) + "\n"
+        return escaped(json.dumps(line, ensure_ascii=False, separators=(",", ":"))) + "\n"
 
     def hear(self, effect: Effect) -> None:
         """A ruling: what kind of move, where, and what came of it in codes."""

@@ -84,6 +84,7 @@ class Hosting:
     part: int = 0  # of the cards of a deck
     colour: str = ""
     typed: str = ""
+    stick: str = ""  # where the chosen USB stick is
     first: str | None = None  # the new PIN as it was typed the first time
     sure: str = ""  # what is asked again before it is done
 

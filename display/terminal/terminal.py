@@ -21,10 +21,11 @@ from typing import Any
 
 from rich.console import Console, Group, RenderableType
 from rich.rule import Rule
-from rich.segment import SegmentLines
+from rich.segment import Segment, SegmentLines
 from rich.text import Text
 
 from controller.intents import Intent, Touch
+from controller.outside import clean
 from controller.view import MatchView, Mode, NoticeKind, TableView
 from display.games import game_of
 from display.terminal import menus, plain
@@ -286,9 +287,14 @@ class Terminal:
         self._keys.close()
 
 
+def _harmless(lines: list[list[Segment]]) -> list[list[Segment]]:
+    """Without what a terminal would obey: names may hold anything."""
+    return [[Segment(clean(text), style, control) for text, style, control in line] for line in lines]
+
+
 def fitted(console: Console, parts: Sequence[Part]) -> RenderableType:
     """The parts one below the other, as far as there is room; what is worth most stays."""
-    drawn = [console.render_lines(part.what, pad=False) for part in parts]
+    drawn = [_harmless(console.render_lines(part.what, pad=False)) for part in parts]
     spare = sum(map(len, drawn)) - console.size.height
     for worth, place in sorted((part.worth, place) for place, part in enumerate(parts)):
         if spare > 0 and worth < Part.worth:

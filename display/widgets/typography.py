@@ -15,6 +15,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from controller.outside import clean
 from display.widgets.theme import Colour
 
 if TYPE_CHECKING:
@@ -39,7 +40,7 @@ def font(face: str, size: int) -> pygame.font.Font:
 
 @lru_cache(maxsize=8192)
 def width(text: str, face: str, size: int) -> int:
-    return font(face, size).size(text)[0]
+    return font(face, size).size(clean(text))[0]
 
 
 def line_height(size: int) -> int:
@@ -85,4 +86,4 @@ def fitted(
 
 @lru_cache(maxsize=768)
 def rendered(text: str, face: str, size: int, colour: Colour) -> pygame.Surface:
-    return font(face, size).render(text, True, colour)
+    return font(face, size).render(clean(text), True, colour)

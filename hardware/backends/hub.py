@@ -25,6 +25,7 @@ import serial  # type: ignore[import-untyped]
 from serial.tools import list_ports  # type: ignore[import-untyped]
 
 from firmware import wire
+from firmware.wiring import MAX_PADS
 from hardware.effects import OFF, RimLight
 from hardware.pads import Fault, Finding, HardwareError, PadEvent, PadReader, WiringError, fault_changed
 from hardware.scans import chip_name, snapshot
@@ -257,6 +258,8 @@ class HubPads(PadReader):
                 refused = f"is in trouble: {text}"
             case wire.Hello(pads=0):
                 pass  # it is in trouble and will say so
+            case wire.Hello(pads=count) if count > MAX_PADS:
+                refused = f"claims {count} pads, and a hub has at most {MAX_PADS}; run `tapis hub flash`."
             case wire.Hello(pads=count) if self._named and count != len(self._pads):
                 refused = f"is wired for {count} pads and the table file names {len(self._pads)}; "
                 refused += "make them agree (the hub's side is its wiring.txt)."

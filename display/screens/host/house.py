@@ -31,6 +31,7 @@ WAYS_OUT = {
     ),
     "reboot": (mark("restart"), mark("Start the table again? That takes a minute."), "undo"),
 }
+STICKS = 3  # as many as there is room for, and as a Pi has sockets to spare
 ROWS = 5  # games whose pads are listed on a page
 
 
@@ -70,22 +71,44 @@ def guests(page: Page, view: TableView, host: HostView, ui: Ui, hosting: Hosting
 
 
 def stick(page: Page, view: TableView, host: HostView, ui: Ui, hosting: Hosting) -> None:
+    """None is chosen to begin with: the only stick there is may be a guest's that was forgotten."""
     px, words = page.px, page.words
     room = Room(frame(page, ui, words.say("USB stick")))
-    told(page, room.bottom(px(76), px(10)), host)
-    room = Room(_sheet(page, room.rest, 22, 18))
-    go = room.bottom(max(page.touch, px(64)), px(12))
-    found = words.say("There is no USB stick: plug one in.")
-    if host.sticks:
-        found = words.say("Found: {stick}", stick=host.sticks[0])
-    page.text(room.top(px(70), px(8)), found, LARGE, INK, BOLD, align=0)
+    chosen = next((stick for stick in host.sticks if stick.path == hosting.stick), None)
+    label, look = words.say("write to the stick"), "primary" if chosen and not host.busy else "off"
+    go = room.bottom(max(page.touch, px(60)), px(10))
+    does = (Export(chosen.path, chosen.label),) if chosen else ()
+    page.button(go, label, *does, look=look, sign="disk", size=LARGE, key="return")
+    if host.told or host.busy:
+        told(page, room.bottom(px(64), px(10)), host)
     note = words.say(
         "All finished matches, as scores.csv for spreadsheets and scores.json for programs, and a backup: "
-        "history, taught cards, colours, what you set here. Matches still being played stay at the table."
+        "history, taught cards, colours, what you set here except the PIN. "
+        "Matches still being played stay at the table."
     )
-    page.text(room.rest, note, BODY - 1, INK_SOFT, align=0)
-    label, look = words.say("write to the stick"), "primary" if host.sticks and not host.busy else "off"
-    page.button(go, label, Export(), look=look, sign="disk", size=LARGE, key="return")
+    page.text(room.bottom(px(84), px(10)), note, BODY - 2, CHALK_SOFT, align=0, lines=4)
+    ask = words.say("Which stick? Names and scores go onto it.")
+    if not host.sticks:
+        ask = words.say("There is no USB stick: plug one in.")
+    page.text(room.top(px(40), px(6)), ask, LARGE, PAPER, BOLD, align=0, lines=1)
+    for number, one in enumerate(host.sticks[:STICKS], 1):
+        then = ui.at(replace(hosting, stick=one.path))
+        look = "chosen" if one is chosen else "unchosen"
+        size = words.say(
+            "{label}  ·  {size}, {free} free",
+            label=one.label,
+            size=_size(words, one.size),
+            free=_size(words, one.free),
+        )
+        page.button(
+            room.top(max(page.touch, px(50)), px(8)), size, then=then, look=look, size=BODY, key=str(number)
+        )
+
+
+def _size(words: Words, megabytes: int) -> str:
+    if megabytes < 1000:
+        return words.say("{number} MB", number=megabytes)
+    return words.say("{number} GB", number=round(megabytes / 1000))
 
 
 def table_file(page: Page, view: TableView, host: HostView, ui: Ui, hosting: Hosting) -> None:

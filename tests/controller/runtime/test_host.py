@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import json
-import sqlite3
 from collections.abc import Callable
 from concurrent.futures import Executor, Future
-from contextlib import closing
 from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
@@ -37,11 +34,11 @@ from controller.intents import (
     UndoChanges,
 )
 from controller.ports import CardRef
-from controller.runtime import export, lock, systemd
+from controller.runtime import lock, systemd
 from controller.runtime.host import IDLE_S, Host, Machine
 from controller.settings import host_settings, pin, rows, table_file
 from controller.storage.folder import Folder
-from controller.view import HostView, Light, LockView, PadView, Reading, Sound, TableView
+from controller.view import HostView, Light, LockView, PadView, Reading, Sound, Stick, TableView
 from hardware.pads import Snapshot
 from tests.controller.house import AtOnce
 
@@ -85,7 +82,7 @@ class Cottage:
     def __init__(self, folder: Path, text: str = "", executor: Executor | None = None) -> None:
         self.folder, self.text = folder, text
         self.executor = executor or AtOnce()
-        self.sticks: list[Path] = []
+        self.sticks: list[Stick] = []
         self.asked: list[str] = []
         self.volume = self.attract = -1.0
         self.now = 1000.0
@@ -483,77 +480,38 @@ def test_every_sound_is_played(cottage: Cottage) -> None:
 
 
 def test_without_a_stick_there_is_one_sentence(cottage: Cottage) -> None:
-    cottage.wants(Export())
+    cottage.wants(Export("/media/stick", "STICK"))
     assert cottage.told == ("no-stick", "")
 
 
-def test_scores_and_a_copy_of_everything_but_running_matches_go_to_the_stick(
+def test_nothing_goes_to_a_stick_but_the_one_that_was_chosen(cottage: Cottage, tmp_path: Path) -> None:
+    """Between the choice and the touch another one may have come in its place."""
+    cottage.sticks = [Stick(str(tmp_path / "one"), "OURS", 1, 1)]
+    for path, label in (("one", "THEIRS"), ("two", "OURS")):
+        cottage.wants(Export(str(tmp_path / path), label))
+        assert cottage.told == ("no-stick", "")
+
+
+def test_what_the_host_set_goes_along_without_the_pin(
     cottage: Cottage, tmp_path_factory: pytest.TempPathFactory
 ) -> None:
     stick = tmp_path_factory.mktemp("STICK")
-    cottage.sticks = [stick]
-    cottage.registry.teach("04a1", CardRef("pot", 1, "red-5"))
-    (cottage.folder / "running.db").write_bytes(b"nobody may see this")
-    cottage.wants(Change("display.volume", 20), MarkColour("6", "red"))
+    cottage.sticks = [Stick(str(stick), "STICK", 15_938, 12_000)]
+    cottage.wants(Change("display.volume", 20), SetPin("2468"))
     cottage.wait(1)
-    assert cottage.view and cottage.view.sticks == (str(stick),)
-    cottage.wants(Export())
+    assert cottage.view and cottage.view.sticks == tuple(cottage.sticks)
+    cottage.wants(Export(str(stick), "STICK"))
     target = stick / "tapisvert-2026-07-14-2130"
     assert cottage.told == ("exported", str(target))
-    files = {str(path.relative_to(target)) for path in target.rglob("*") if path.is_file()}
-    assert files == {
-        "scores.csv",
-        "scores.json",
-        "backup/host.toml",
-        "backup/decks/gamate.toml",
-        "backup/history.db",
-        "backup/registry.db",
-    }
-    with closing(sqlite3.connect(target / "backup" / "registry.db")) as copy:
-        assert copy.execute("SELECT card FROM tag").fetchall() == [("red-5",)]
-    cottage.wants(Export())
-    assert cottage.told == ("exported", str(target))
+    assert "volume = 20" in (target / "backup" / "host.toml").read_text("utf-8")
+    assert not [path for path in target.rglob("*") if path.is_file() and b"scrypt" in path.read_bytes()]
 
 
 def test_a_stick_that_is_full_is_one_sentence(cottage: Cottage, tmp_path: Path) -> None:
-    cottage.sticks = [tmp_path / "host.toml"]
-    cottage.wants(Change("display.volume", 20), Export())
+    cottage.sticks = [Stick(str(tmp_path / "host.toml"), "STICK", 1, 0)]
+    cottage.wants(Change("display.volume", 20), Export(str(tmp_path / "host.toml"), "STICK"))
     told = cottage.told
     assert told and told[0] == "bad-stick" and told[1].endswith("(Not a directory): try another stick.")
-
-
-def test_the_export_has_every_match(tmp_path: Path) -> None:
-    from controller.ports import KeptMatch
-    from controller.storage.history import History
-    from controller.storage.record import Header, to_json
-
-    header = to_json(Header("pot", ("Marie", "", "Luc"), 0))
-    with Folder.open(tmp_path) as folder:
-        kept = KeptMatch(1, header, [])
-        History(folder, lambda: 0.0).add("a", kept, {"results": [[3, 1, 2]], "winners": [0]}, 0.0, 0.0)
-    target = export.export(tmp_path, None, tmp_path, datetime(2026, 7, 14))
-    (match,) = json.loads((target / "scores.json").read_text("utf-8"))
-    assert (match["players"], match["totals"], match["winners"]) == (
-        ["Marie", "–", "Luc"],
-        [3, 1, 2],
-        ["Marie"],
-    )
-    heads, line = (target / "scores.csv").read_text("utf-8").splitlines()
-    assert heads == "match,game,ended,players,totals,winners"
-    assert line.endswith('"Marie, –, Luc","3, 1, 2",Marie')
-
-
-def test_sticks_are_found_where_systems_mount_them(tmp_path: Path) -> None:
-    mounts = tmp_path / "mounts"
-    mounts.write_text(
-        "/dev/sda1 / ext4 rw,noatime 0 0\n"
-        "/dev/sdb1 /media/pi/MY\\040STICK vfat rw,nosuid 0 0\n"
-        "/dev/sdc1 /run/media/pi/OLD iso9660 ro 0 0\n"
-        "/dev/sdd1 /run/media/pi/NEW exfat rw 0 0\n"
-        "nonsense\n"
-    )
-    assert export.list_sticks(mounts) == [Path("/media/pi/MY STICK"), Path("/run/media/pi/NEW")]
-    assert export.list_sticks(tmp_path / "none") == []
 
 
 def test_the_machine_is_switched_off_or_says_why_not(cottage: Cottage) -> None:

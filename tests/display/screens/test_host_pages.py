@@ -17,7 +17,7 @@ from controller.runtime.host import IDLE_S
 from controller.settings import host_settings, pin, rows, table_file
 from controller.simulation.demo import AttractMode
 from controller.simulation.laying import STEP_S, tag, teach
-from controller.view import Light, Mode, TableView
+from controller.view import Light, Mode, Stick, TableView
 from display.screens.ui import Hosting
 from display.widgets.widgets import Pad, touchables
 from display.window import screen
@@ -263,18 +263,22 @@ def test_new_guests_begin_without_the_names_of_the_last_ones(landlord: Landlord)
 def test_scores_go_to_the_stick_once_there_is_one(
     landlord: Landlord, tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    sticks: list[Path] = []
+    sticks: list[Stick] = []
     landlord.close()
     monkeypatch.setattr("controller.runtime.compose.list_sticks", lambda: sticks)
     landlord.start()
     landlord.enter()
     landlord.touch("USB stick")
     assert landlord.sees("There is no USB stick: plug one in.")
-    sticks.append(tmp_path_factory.mktemp("STICK"))
+    stick = tmp_path_factory.mktemp("STICK")
+    sticks.append(Stick(str(stick), "INTENSO", 15_938, 900))
     landlord.wait(1.2)
-    landlord.touch("Write to the stick")
+    with pytest.raises(AssertionError, match="cannot be touched"):  # whose stick that is, nobody has said yet
+        landlord.touch("Write to the stick")
+    assert not list(stick.iterdir())
+    landlord.touch("INTENSO  ·  16 GB, 900 MB free", "Write to the stick")
     assert landlord.sees("You can take the stick out.")
-    (folder,) = sticks[0].iterdir()
+    (folder,) = stick.iterdir()
     assert (folder / "scores.csv").exists() and (folder / "backup" / "history.db").exists()
 
 
