@@ -21,7 +21,7 @@ import tomli_w
 
 from controller.errors import UserError, listed
 from controller.intents import FinishColours, Intent, MarkColour, SettleColour
-from controller.storage.folder import keep
+from controller.storage.files import keep
 from controller.view import ColoursView
 from engine import games
 from engine.cards import Deck, DeckError, Kind, deck_from

@@ -10,11 +10,15 @@ were last seen waits for `flush`, because nobody should wait for that.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import NamedTuple
+from typing import Annotated, NamedTuple
+
+from msgspec import Meta
 
 from controller.errors import UserError
 from controller.ports import CardRef
-from controller.storage.folder import Folder, transaction
+from controller.storage.database import Database, Flag, Moment, Number, Word, shape
+from controller.storage.folder import Folder
+from engine import games
 
 MIGRATIONS = (
     """
@@ -59,15 +63,62 @@ class Sighting(NamedTuple):
     match: int | None  # of the journal; None: nobody was playing
 
 
+# As it is kept.
+
+
+class _Tag(NamedTuple):
+    uid: Annotated[str, Meta(pattern=r"^[ -~]{1,64}\Z")]
+    deck: Word
+    copy: Number
+    card: Word
+    retired: Flag
+
+
+class _Seen(NamedTuple):
+    deck: Word
+    copy: Number
+    card: Word
+    pad: Word
+    at: Moment
+    match: Number | None
+
+
+def _known(deck: str, card: str) -> None:
+    """ValueError if a deck that is here has no such card."""
+    if deck in games.names() and games.game(deck).deck.card(card) is None:
+        raise ValueError(card)
+
+
+def _tag(*row: object) -> tuple[str, CardRef]:
+    tag = shape(_Tag)(*row)
+    _known(tag.deck, tag.card)
+    return tag.uid, CardRef(tag.deck, tag.copy, tag.card, bool(tag.retired))
+
+
+def _sighting(*row: object) -> tuple[tuple[str, int, str], Sighting]:
+    seen = shape(_Seen)(*row)
+    _known(seen.deck, seen.card)
+    return (seen.deck, seen.copy, seen.card), Sighting(seen.pad, seen.at, seen.match)
+
+
+TAGS = "SELECT uid, deck, copy, card, retired FROM tag"
+SIGHTINGS = "SELECT deck, copy, card, pad, at, match FROM sighting"
+
+
+def check(database: Database, thorough: bool = True) -> None:
+    """Of a registry, every page and every row; StorageError."""
+    database.look_at_pages()
+    database.rows(_tag, TAGS)
+    database.rows(_sighting, SIGHTINGS)
+
+
 class Registry:
     def __init__(self, folder: Folder, clock: Callable[[], float]) -> None:
         self._folder = folder
-        self._database = folder.database("registry", MIGRATIONS)
+        self._database = folder.database("registry", MIGRATIONS, check)
         self._clock = clock
-        rows = self._database.execute("SELECT uid, deck, copy, card, retired FROM tag")
-        self._tags = {
-            uid: CardRef(deck, copy, card, bool(retired)) for uid, deck, copy, card, retired in rows
-        }
+        self._tags = dict(self._database.rows(_tag, TAGS))
+        folder.count("registry", len(self._tags), "tags that had been taught")
         self._unsaved: dict[tuple[str, int, str], Sighting] = {}
 
     # Tags
@@ -80,15 +131,16 @@ class Registry:
         owner = self._tags.get(uid)
         if owner and not owner.retired and owner != card:
             raise TagTaken(owner)
-        with transaction(self._database):
+        with self._database.transaction():
             self._database.execute(RETIRE, card[:3])
             self._database.execute("INSERT OR REPLACE INTO tag VALUES (?, ?, ?, ?, 0)", (uid, *card[:3]))
         self._forget(*card[:3])
         self._tags[uid] = card
+        self._folder.marks.put("registry", len(self._tags))
 
     def retire(self, deck: str, copy: int, card: str) -> None:
         """Forget the tag of one card: lost or broken. If it turns up again it will be recognised as such."""
-        with transaction(self._database):
+        with self._database.transaction():
             self._database.execute(RETIRE, (deck, copy, card))
         self._forget(deck, copy, card)
 
@@ -118,7 +170,7 @@ class Registry:
         """Write what was seen since the last time; if the disk does not take it, it is kept for the next."""
         if not self._unsaved:
             return
-        with transaction(self._database):
+        with self._database.transaction():
             self._database.executemany(
                 "INSERT OR REPLACE INTO sighting VALUES (?, ?, ?, ?, ?, ?)",
                 [(*card, *seen) for card, seen in self._unsaved.items()],
@@ -127,10 +179,8 @@ class Registry:
 
     def last_seen(self, deck: str, copy: int) -> Mapping[str, Sighting]:
         """Where each card of a physical copy was last seen, those that ever were."""
-        rows = self._database.execute(
-            "SELECT card, pad, at, match FROM sighting WHERE deck = ? AND copy = ?", (deck, copy)
-        )
-        seen = {card: Sighting(pad, at, match) for card, pad, at, match in rows}
+        rows = self._database.rows(_sighting, f"{SIGHTINGS} WHERE deck = ? AND copy = ?", (deck, copy))
+        seen = {card: sighting for (_, _, card), sighting in rows}
         new = {ref[2]: sighting for ref, sighting in self._unsaved.items() if ref[:2] == (deck, copy)}
         return {**seen, **new}
 

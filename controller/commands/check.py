@@ -21,7 +21,8 @@ from controller.cards import decks, registry
 from controller.errors import UserError
 from controller.settings import host_settings, rows, table_file
 from controller.storage import history, journal, log
-from controller.storage.folder import Folder, StorageError
+from controller.storage.database import StorageError
+from controller.storage.folder import Folder
 from engine import games
 from engine.cards import Deck
 from hardware import backends, effects

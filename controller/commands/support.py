@@ -19,7 +19,8 @@ from controller.errors import UserError, writing
 from controller.settings import host_settings, rows, table_file, written
 from controller.settings.table_file import TableFile
 from controller.storage import log
-from controller.storage.folder import Folder, StorageError
+from controller.storage.database import StorageError
+from controller.storage.folder import Folder
 
 LINES = 400  # of the log
 PACKAGES = ("tapisvert", "gpiozero", "lgpio", "mfrc522", "msgspec", "pygame", "pygame-ce", "pyserial", "rich")

@@ -30,7 +30,8 @@ from controller.runtime.host import Host, Machine
 from controller.settings import host_settings, rows
 from controller.settings.table_file import TableFile
 from controller.storage.backups import Backups
-from controller.storage.folder import Folder, StorageError
+from controller.storage.database import StorageError
+from controller.storage.folder import Folder
 from controller.storage.history import DAY, History
 from controller.storage.journal import Journal
 from controller.storage.log import Log

@@ -170,7 +170,8 @@ def _files(data: Path, table_file: Path | None, now: datetime) -> Iterator[tuple
         for name, migrations in (("history", history.MIGRATIONS), ("registry", registry.MIGRATIONS)):
             path = Path(beside, f"{name}.db")
             with contextlib.closing(sqlite3.connect(path)) as copy:
-                folder.database(name, migrations, lambda database: True).backup(copy)
+                kept = folder.database(name, migrations, lambda database, thorough: True)
+                kept.connection.backup(copy)
                 copy.execute("PRAGMA journal_mode = DELETE")  # a copy is one file
             yield backup / path.name, path.read_bytes()
 

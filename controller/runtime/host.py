@@ -30,7 +30,7 @@ from controller.runtime.self_test import PadReadings, Trial
 from controller.settings import pin, rows
 from controller.settings.host_settings import Changes, HostSettings, setting_views
 from controller.settings.table_file import TableFile
-from controller.storage.folder import StorageError
+from controller.storage.database import StorageError
 from controller.view import Effect, HostView, Light, Sound, Stick, TableView, TaughtBox, Told
 from engine.cards import Deck, DeckError
 from hardware.pads import PadEvent

@@ -21,7 +21,8 @@ from controller.errors import UserError, listed
 from controller.settings import rows
 from controller.settings.rows import Row
 from controller.settings.table_file import TableFile
-from controller.storage.folder import HOST_FILE, keep
+from controller.storage.files import keep
+from controller.storage.folder import HOST_FILE
 from controller.view import SettingView
 
 HEAD = "# Set on the screen by the host; this goes before the table file. Remove it to undo all of that.\n"

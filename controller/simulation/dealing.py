@@ -14,7 +14,9 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from controller.storage.folder import Folder, transaction
+from controller.storage.database import Database, Number, Word, parsed, shape
+from controller.storage.folder import Folder
+from engine.bots import BOTS
 from engine.cards import Card
 from engine.hands import Deal, in_play
 from engine.match import Match, line
@@ -109,16 +111,38 @@ class KeptDeal(NamedTuple):
     cards: Deal
 
 
+def _kept(round_number: object, seat_players: object, cards: object) -> KeptDeal:
+    row = shape(_Row)(round_number, seat_players)
+    kept = KeptDeal(row.round, tuple(row.seat_players.split(",")), parsed(cards, Deal))
+    if len(kept.seat_players) != len(kept.cards.hands) or not {*kept.seat_players} <= {"hand", *BOTS}:
+        raise ValueError(seat_players)
+    return kept
+
+
+class _Row(NamedTuple):
+    round: Number
+    seat_players: Word
+
+
+DEALS = "SELECT round, minds, cards FROM deal"
+
+
+def check(database: Database, thorough: bool = True) -> None:
+    """Of the deals that are kept, every page and every row; StorageError."""
+    database.look_at_pages()
+    database.rows(_kept, DEALS)
+
+
 class Deals:
     """The deal of the current round of each match that is not over."""
 
     def __init__(self, folder: Folder) -> None:
-        self._database = folder.database("hands", MIGRATIONS)
+        self._database = folder.database("hands", MIGRATIONS, check)
 
     def keep(self, match: int, kept: KeptDeal, others: Iterable[int]) -> None:
         """This one, and those of *others* still."""
         alive = [match, *others]
-        with transaction(self._database):
+        with self._database.transaction():
             marks = ",".join("?" * len(alive))
             self._database.execute(f"DELETE FROM deal WHERE match NOT IN ({marks})", alive)
             self._database.execute(
@@ -127,10 +151,4 @@ class Deals:
             )
 
     def of(self, match: int) -> KeptDeal | None:
-        row = self._database.execute(
-            "SELECT round, minds, cards FROM deal WHERE match = ?", (match,)
-        ).fetchone()
-        if row is None:
-            return None
-        number, seat_players, cards = row
-        return KeptDeal(number, tuple(seat_players.split(",")), msgspec.json.decode(cards, type=Deal))
+        return self._database.row(_kept, f"{DEALS} WHERE match = ?", (match,))

@@ -13,7 +13,8 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable
 
-from controller.storage.folder import Folder, StorageError
+from controller.storage.database import StorageError
+from controller.storage.folder import Folder
 from controller.view import Played, TableView
 
 DATABASES = ("registry", "running", "history")

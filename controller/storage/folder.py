@@ -1,11 +1,11 @@
 """The data folder and the SQLite files in it: opened with care, kept in order, never replaced in silence.
 
     with Folder.open(path) as folder:
-        database = folder.database("running", MIGRATIONS)
+        database = folder.database("running", MIGRATIONS, check)
 
 Every database is in WAL mode with synchronous=FULL: what a transaction committed survives a power cut. A file
-that is damaged is set aside under another name, the newest backup that is sound takes its place, and both are
-said; one written by a newer version is left alone.
+that is damaged, lost or empty is set aside under another name, the newest backup that is sound takes its
+place, and both are said; one written by a newer version is left alone.
 """
 
 from __future__ import annotations
@@ -14,46 +14,52 @@ import contextlib
 import errno
 import fcntl
 import filecmp
-import io
 import itertools
 import os
 import shutil
 import sqlite3
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from datetime import datetime
 from pathlib import Path
 from typing import IO
 
 from controller.errors import UserError
+from controller.storage.database import (
+    DAMAGED,
+    SUSPECT,
+    WRONG,
+    Database,
+    StorageError,
+    code_of,
+    damaged,
+    is_damage,
+)
+from controller.storage.files import copy, make_private, private, sync
+from controller.storage.marks import Marks
 
 BACKUPS = 3
-DAMAGED = "damaged"
 HOST_FILE = "host.toml"  # what the host changed on the screen
+MARKS_FILE = "marks"
+DATABASES = ("running.*", "history.*", "registry.*", "hands.*")
+OURS = (*DATABASES, "host.*", "tapis.log*", "pin-tries", "lock", MARKS_FILE, "decks")
 ROOM = 64 * 1024  # bytes: with less than this nothing can be opened
+FAR_NEWER = 1000  # versions of a schema: no table comes so far, so the number is damaged
 Connect = Callable[[Path], sqlite3.Connection]
-Check = Callable[[sqlite3.Connection], bool]
-
-
-class StorageError(UserError):
-    """Something that must be on disk cannot be. `code` names the trouble for the display."""
-
-    def __init__(self, message: str, code: str = "disk") -> None:
-        super().__init__(message)
-        self.code = code
+Check = Callable[[Database, bool], object]  # StorageError if its rows are wrong; of all of them if True
 
 
 def connect(path: Path) -> sqlite3.Connection:
-    # SQLite gives a new file to nobody but its owner; this one gives it to whom the umask does. Whatever is
-    # wrong with the place, SQLite finds it too and says it better.
+    # SQLite would make a new file as the umask has it. Whatever is wrong with the place, SQLite finds it too
+    # and says it better.
     with contextlib.suppress(OSError):
-        path.open("ab").close()
+        open(path, "ab", opener=private).close()
     # One thread uses it at a time; transactions are begun and committed by name.
     return sqlite3.connect(path, isolation_level=None, check_same_thread=False)
 
 
-def whole(database: sqlite3.Connection) -> bool:
-    """Whether every page of it is sound."""
-    return bool(database.execute("PRAGMA quick_check(1)").fetchone() == ("ok",))
+def look_at_pages(database: Database, thorough: bool = True) -> None:
+    """The check of a database of which nothing more is known."""
+    database.look_at_pages()
 
 
 class Folder:
@@ -62,15 +68,24 @@ class Folder:
     def __init__(self, path: Path, lock: IO[bytes] | None, connect: Connect) -> None:
         self.path = path
         self.notices: list[str] = []  # what the host must hear: a file that was set aside
+        self.gaps: list[str] = []  # and people at the table: what had been accepted and is missing
+        self.replaced: set[str] = set()  # databases that a backup, or a new file, has taken the place of
+        self.marks = Marks(path / MARKS_FILE if lock else None)
         self._lock = lock
         self._connect = connect
-        self._open: list[sqlite3.Connection] = []
+        self._open: dict[str, Database] = {}
+        self._checks: dict[str, Check] = {}
+        if self.marks.damaged:
+            lost = "whether accepted moves are missing cannot be told this time"
+            self.notices.append(f"{path / MARKS_FILE} was damaged, and a new one was begun: {lost}.")
 
     @classmethod
     def open(cls, path: Path, connect: Connect = connect) -> Folder:
         try:
-            path.mkdir(parents=True, exist_ok=True)
-            lock = (path / "lock").open("ab")
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.mkdir(mode=0o700, exist_ok=True)
+            make_private(path, OURS)
+            lock = open(path / "lock", "ab", opener=private)  # noqa: SIM115
         except OSError as error:
             sentence = f"The data folder {path} cannot be written ({error.strerror}): make it writable, "
             raise _unusable(path, error, f"{sentence}or choose another folder with --data.") from None
@@ -103,36 +118,57 @@ class Folder:
 
     def close(self) -> None:
         while self._open:
-            self._open.pop().close()
+            self._open.popitem()[1].close()
+        self.marks.close()
         if self._lock:
             self._lock.close()
 
-    def database(self, name: str, migrations: Sequence[str], check: Check = whole) -> sqlite3.Connection:
-        """The database of that name, at the newest version of its schema.
+    def database(self, name: str, migrations: Sequence[str], check: Check = look_at_pages) -> Database:
+        """The database of that name, at the newest version of its schema and checked.
 
-        *check* says whether its file is sound; one that grows for years needs a look that does not.
+        One that grows for years is asked for all its rows only where there is a doubt.
         """
-        path, suspect = self.path / f"{name}.db", self.path / f"{name}.suspect"
+        path, suspect = self._file(name), self._file(name).with_suffix(SUSPECT)
         doubted = suspect.exists()
+        lost = self._lost(name)
         try:
-            database = self._sound(path, migrations, whole if doubted else check)
+            if lost:
+                raise damaged(path)
+            database = self._sound(path, migrations, check, doubted)
         except StorageError as error:
             if error.code != DAMAGED:
                 raise
             if not self._lock:
-                sentence = f"{path} is damaged: start the table, which sets it aside and says so."
+                sentence = f"{path} is {lost or DAMAGED}: start the table, which says what there is instead."
                 raise StorageError(sentence, DAMAGED) from None
-            database = self._replace(path, migrations)
-        if doubted and self._lock:
-            suspect.unlink()
-        self._open.append(database)
+            database = self._replace(path, migrations, check, lost or DAMAGED)
+            self.replaced.add(name)
+        if self._lock:
+            suspect.unlink(missing_ok=True)
+            if self.marks.get(name) is None:
+                self.marks.put(name, 0)
+        self._open[name], self._checks[name] = database, check
         return database
 
-    def _sound(self, path: Path, migrations: Sequence[str], check: Check) -> sqlite3.Connection:
+    def _file(self, name: str) -> Path:
+        return self.path / f"{name}.db"
+
+    def _lost(self, name: str) -> str:
+        """ "missing" or "empty" if it once was neither; "" if it is neither now, or never was."""
+        path = self._file(name)
+        there = path.exists()
+        if there and path.stat().st_size:
+            return ""
+        once = self._backups(name) or self.marks.get(name) is not None
+        return ("empty" if there else "missing") if once else ""
+
+    def _sound(self, path: Path, migrations: Sequence[str], check: Check, thorough: bool) -> Database:
         """The database opened; StorageError, with the code DAMAGED if its file is."""
         with contextlib.ExitStack() as stack:
             try:
-                database = stack.enter_context(contextlib.closing(self._connect(path)))
+                connection = self._connect(path)
+                stack.callback(connection.close)
+                database = Database(connection, path if path.exists() else None)
                 # A new file is switched to WAL through a rollback journal; EXTRA makes its removal durable,
                 # or it could come back after a power cut and undo the switch, and with it all of the WAL.
                 database.execute("PRAGMA synchronous = EXTRA")
@@ -141,39 +177,56 @@ class Folder:
                 database.execute("PRAGMA foreign_keys = ON")
                 database.execute("PRAGMA secure_delete = ON")  # a name that is forgotten is overwritten
                 _migrate(database, path, migrations)
-                if not check(database):
-                    raise _damaged(path)
+                check(database, thorough)
             except sqlite3.Error as error:
                 why = f"({error}): check the folder's permissions and the disk."
                 cannot = _unusable(path, error, f"{path} cannot be opened for writing {why}")
-                raise (_damaged(path) if _is_damage(error) else cannot) from None
+                raise (damaged(path) if is_damage(error) or _is_foreign(error) else cannot) from None
             stack.pop_all()  # it stays open
         return database
 
+    def count(self, name: str, number: int, what: str) -> None:
+        """So many of *what* are in that database, of which none ever goes: say so if there were more."""
+        missing = (self.marks.get(name) or 0) - number
+        if missing > 0 and name not in self.replaced:
+            self.notices.append(f"The end of {name}.db was lost, and with it {missing} {what}.")
+        self.marks.put(name, number)
+
     # A damaged file, and what there is instead
 
-    def _replace(self, path: Path, migrations: Sequence[str]) -> sqlite3.Connection:
-        """Set the damaged file aside and go on with the newest backup that is sound, or with a new file."""
+    def _replace(self, path: Path, migrations: Sequence[str], check: Check, why: str) -> Database:
+        """Set the file aside and go on with the newest backup that is sound, or with a new file."""
+        try:
+            said = f"{path.name} was {why}{self._set_aside(path)}"
+            for backup in self._backups(path.stem):
+                try:
+                    when = datetime.fromtimestamp(backup.stat().st_mtime).isoformat(" ", "minutes")
+                    with backup.open("rb") as original:
+                        copy(original, path)
+                    database = self._sound(path, migrations, check, thorough=True)
+                except (OSError, StorageError, *WRONG):  # a backup can be damaged as well
+                    _remove(path)
+                    continue
+                goes_on = f"the table goes on with its backup of {when}: what came after is missing."
+                self.notices.append(f"{said}; {goes_on}")
+                return database
+        except OSError as error:
+            raise _unusable(
+                path, error, f"{path} is {why} and cannot be replaced ({error.strerror})."
+            ) from None
+        self.notices.append(f"{said}; there is no backup of it that is sound, so a new one was begun.")
+        return self._sound(path, migrations, check, thorough=True)
+
+    def _set_aside(self, path: Path) -> str:
+        """Give the files of a database other names; how a sentence goes on that says so."""
         names = (path.with_name(f"{path.stem}.damaged-{number}.db") for number in itertools.count(1))
         aside = next(name for name in names if not name.exists())
+        moved = False
         for suffix in ("", "-wal", "-shm"):
             with contextlib.suppress(FileNotFoundError):
                 os.replace(f"{path}{suffix}", f"{aside}{suffix}")
-        said = f"{path.name} was damaged and has been set aside as {aside.name}"
-        for backup in self._backups(path.stem):
-            try:
-                when = datetime.fromtimestamp(backup.stat().st_mtime).isoformat(" ", "minutes")
-                with backup.open("rb") as original:
-                    _copy(original, path)
-                database = self._sound(path, migrations, whole)
-            except (OSError, StorageError):  # a backup can be damaged as well
-                path.unlink(missing_ok=True)
-                continue
-            goes_on = f"the table goes on with its backup of {when}: what came after is missing."
-            self.notices.append(f"{said}; {goes_on}")
-            return database
-        self.notices.append(f"{said}; there is no backup of it, so a new one was begun.")
-        return self._sound(path, migrations, whole)
+                moved = True
+        return f" and has been set aside as {aside.name}" if moved else ""
 
     def _backups(self, name: str) -> list[Path]:
         """The backups there are, the newest first."""
@@ -191,18 +244,16 @@ class Folder:
 
         StorageError if it cannot be, with the code DAMAGED if what there is to copy is; no backup goes then.
         """
-        path = self.path / f"{name}.db"
+        path, check = self._file(name), self._checks.get(name, look_at_pages)
         names = self._backup_names(name)
         newest = names[0]
         partial = newest.with_suffix(".partial")
         try:
             partial.unlink(missing_ok=True)
-            with contextlib.closing(connect(path)) as original, contextlib.closing(connect(partial)) as copy:
-                original.backup(copy)
-                copy.execute("PRAGMA journal_mode = DELETE")  # a backup is one file
-                sound = whole(copy)
-            if not sound:
-                raise _damaged(path)
+            with contextlib.closing(connect(path)) as original, contextlib.closing(connect(partial)) as twin:
+                original.backup(twin)
+                twin.execute("PRAGMA journal_mode = DELETE")  # a backup is one file
+                check(Database(twin), True)
             if newest.exists() and filecmp.cmp(partial, newest, shallow=False):
                 os.utime(newest)
                 partial.unlink()
@@ -211,97 +262,50 @@ class Folder:
                 with contextlib.suppress(FileNotFoundError):
                     newer.replace(older)
             os.replace(partial, newest)
-            _sync(self.path)
+            sync(self.path)
         except (OSError, sqlite3.Error, StorageError) as error:
             with contextlib.suppress(OSError):
                 partial.unlink()
-            if isinstance(error, StorageError) or _is_damage(error):
-                (self.path / f"{name}.suspect").touch()  # the next start looks at every page
-                raise _damaged(path) from None
+            if isinstance(error, StorageError) or (isinstance(error, sqlite3.Error) and is_damage(error)):
+                path.with_suffix(SUSPECT).touch()  # the next start looks at all of it
+                raise damaged(path) from None
             raise StorageError(f"{path} could not be backed up: {error}.") from None
 
-    def in_backups(self, name: str, amend: Callable[[sqlite3.Connection], object]) -> None:
+    def in_backups(self, name: str, amend: Callable[[Database], object]) -> None:
         """Do to every backup what was done to the database: forget somebody. One that cannot be goes."""
         for path in self._backups(name):
             try:
                 with contextlib.closing(connect(path)) as backup:
                     backup.execute("PRAGMA foreign_keys = ON")
                     backup.execute("PRAGMA secure_delete = ON")
-                    amend(backup)
+                    amend(Database(backup))
             except (sqlite3.Error, UserError):
                 path.unlink(missing_ok=True)
 
 
-def write(path: Path, text: str) -> None:
-    """*text* is the whole file: the old one or the new one is there whenever the power goes; OSError."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    _copy(io.BytesIO(text.encode()), path)
+def _remove(path: Path) -> None:
+    for suffix in ("", "-wal", "-shm"):
+        Path(f"{path}{suffix}").unlink(missing_ok=True)
 
 
-def keep(path: Path, text: str) -> None:
-    """`write`, with a StorageError, in one sentence, if the disk does not take it."""
-    try:
-        write(path, text)
-    except OSError as error:
-        raise StorageError(f"{path} cannot be written ({error.strerror}): check the disk.") from None
-
-
-def _copy(original: IO[bytes], path: Path) -> None:
-    """*path* is what *original* is: all of it, or as it was."""
-    partial = path.with_suffix(".partial")
-    with partial.open("wb") as copy:
-        shutil.copyfileobj(original, copy)
-        copy.flush()
-        os.fsync(copy.fileno())
-    partial.replace(path)
-    _sync(path.parent)
-
-
-def _sync(folder: Path) -> None:
-    """Names in *folder* stay as they are now; without this the old ones could come back."""
-    number = os.open(folder, os.O_RDONLY)
-    try:
-        os.fsync(number)
-    finally:
-        os.close(number)
-
-
-@contextlib.contextmanager
-def transaction(database: sqlite3.Connection) -> Iterator[None]:
-    """All of it on disk, or none of it."""
-    try:
-        database.execute("BEGIN IMMEDIATE")
-        try:
-            yield
-        except BaseException:
-            database.rollback()
-            raise
-        database.execute("COMMIT")
-    except sqlite3.Error as error:
-        with contextlib.suppress(sqlite3.Error):
-            database.rollback()
-        raise _cannot_keep(error) from None
-
-
-def _migrate(database: sqlite3.Connection, path: Path, migrations: Sequence[str]) -> None:
+def _migrate(database: Database, path: Path, migrations: Sequence[str]) -> None:
     """Bring the schema up to date, one version at a time, each all or nothing."""
     (version,) = database.execute("PRAGMA user_version").fetchone()
+    if not 0 <= version < FAR_NEWER:
+        raise damaged(path)
     if version > len(migrations):
         what = f"{path} was written by a newer version of Tapis Vert"
         raise StorageError(f"{what}: install that version, or choose another folder with --data.", "newer")
     for number in range(version, len(migrations)):
-        with transaction(database):
+        with database.transaction():
             for statement in migrations[number].split(";"):
                 database.execute(statement)
             database.execute(f"PRAGMA user_version = {number + 1}")
 
 
-def _is_damage(error: BaseException) -> bool:
-    return getattr(error, "sqlite_errorcode", 0) & 0xFF in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
-
-
-def _damaged(path: Path) -> StorageError:
-    return StorageError(f"{path} is damaged: start the table again, which goes on with its backup.", DAMAGED)
+def _is_foreign(error: sqlite3.Error) -> bool:
+    """Whether a table or a column that every version has is not in this file."""
+    return code_of(error) == sqlite3.SQLITE_ERROR
 
 
 def _unusable(path: Path, error: Exception, sentence: str) -> StorageError:
@@ -312,14 +316,3 @@ def _unusable(path: Path, error: Exception, sentence: str) -> StorageError:
     if not full:
         return StorageError(sentence, "read-only")
     return StorageError(f"The disk is full, so {path} cannot be used: make room and try again.", "disk-full")
-
-
-def _cannot_keep(error: sqlite3.Error) -> StorageError:
-    match getattr(error, "sqlite_errorcode", 0) & 0xFF:
-        case sqlite3.SQLITE_FULL:
-            return StorageError("The disk is full: nothing was lost, make room and go on.", "disk-full")
-        case sqlite3.SQLITE_READONLY | sqlite3.SQLITE_CANTOPEN | sqlite3.SQLITE_PERM:
-            return StorageError(
-                "The data folder cannot be written: nothing was lost, check the disk.", "read-only"
-            )
-    return StorageError(f"The disk failed ({error}): nothing was lost, check the disk.")

@@ -9,23 +9,27 @@ the scores stay without it.
 
 from __future__ import annotations
 
-import json
-import sqlite3
 from collections.abc import Callable, Sequence
-from itertools import accumulate
-from typing import Any
+from functools import partial
+from itertools import accumulate, count
+from typing import Annotated, Any, NamedTuple, cast
+
+from msgspec import Meta
 
 from controller.errors import UserError
 from controller.intents import AskScores
 from controller.ports import Json, KeptMatch
-from controller.storage.folder import Folder, transaction
-from controller.storage.record import begin, from_json, to_text
+from controller.storage import record
+from controller.storage.database import CLEAN, LONGEST, Database, Flag, Moment, Number, Word, parsed, shape
+from controller.storage.folder import Folder
+from controller.storage.record import Header, begin, from_json, to_text
 from controller.view import Course, Played, Rank, ScoresView
 from engine import games
 
 DAY = 24 * 60 * 60.0
 LAST = 4  # matches whose winners are shown to who comes by
 EVERYBODY = -1  # no limit, for SQL
+RECENT = 20  # matches and names that every start looks at
 COURSE = 30  # matches in which somebody's luck is followed
 
 MIGRATIONS = (
@@ -67,17 +71,22 @@ class History:
     def __init__(self, folder: Folder, clock: Callable[[], float], days: int = 30) -> None:
         """Names are forgotten *days* after the last game."""
         self._folder = folder
-        self._database = folder.database("history", MIGRATIONS, _is_readable)
+        self._database = folder.database("history", MIGRATIONS, check)
         self._sql = self._database.execute
         self._clock = clock
         self._days = days
+        folder.count("history", self._newest(), "finished matches")
+
+    def _newest(self) -> int:
+        newest = self._database.row(shape(_Number), "SELECT coalesce(max(id), 0) FROM match")
+        return newest.number if newest else 0
 
     # Matches
 
     def add(self, key: str, kept: KeptMatch, outcome: Json, begun: float, ended: float) -> None:
         """Keep a match that is over; if it was kept before, as it is now."""
         header = {**kept.header, "names": [""] * len(kept.header["names"])}
-        with transaction(self._database):
+        with self._database.transaction():
             self._sql(
                 "INSERT INTO match (key, game, begun, ended, header, lines, results) "
                 "VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (key) DO UPDATE SET ended = excluded.ended, "
@@ -86,15 +95,17 @@ class History:
             )
             (match,) = self._sql("SELECT id FROM match WHERE key = ?", (key,)).fetchone()
             self._sql("DELETE FROM seat WHERE match = ?", (match,))
-            totals = _totals(kept.header, outcome["results"])
+            sums = totals(kept.header, outcome["results"])
             for seat, name in enumerate(kept.header["names"]):
                 player, won = self._player(name, ended), seat in outcome["winners"]
-                row = match, seat, player, totals[seat], won
+                row = match, seat, player, sums[seat], won
                 self._sql("INSERT INTO seat VALUES (?, ?, ?, ?, ?)", row)
+        self._folder.marks.put("history", self._newest())
 
     def remove(self, key: str) -> None:
         """A match that was over goes on: its last move was taken back."""
-        with transaction(self._database):
+        self._folder.marks.put("history", 0)  # until the next one ends
+        with self._database.transaction():
             self._sql("DELETE FROM match WHERE key = ?", (key,))
 
     def has(self, key: str) -> bool:
@@ -113,31 +124,29 @@ class History:
     def _matches(self, where: str, values: list[Any], limit: int, skip: int = 0) -> list[Played]:
         page = f"WHERE {where} ORDER BY id DESC LIMIT ? OFFSET ?"
         query = f"SELECT id, game, begun, ended, results FROM match {page}"
-        rows = self._sql(query, (*values, limit, skip)).fetchall()
-        return [self._played(*row) for row in rows]
+        return self._database.rows(partial(_played, self._database), query, (*values, limit, skip))
 
     def last(self) -> Sequence[Played]:
         return self.matches(limit=LAST)
 
     def record(self, match: int) -> KeptMatch:
         """Header and lines of a finished match, to be replayed."""
-        row = self._sql("SELECT header, lines FROM match WHERE id = ?", (match,)).fetchone()
-        if row is None:
+        read = partial(_record, self._database)
+        found = self._database.row(read, "SELECT id, header, lines FROM match WHERE id = ?", (match,))
+        if found is None:
             raise UserError(f"There is no match {match} in the history; tapis scores lists them.")
-        header, lines = map(json.loads, row)
-        names = [name for name, _, _ in self._seats(match)]
-        return KeptMatch(match, {**header, "names": names}, lines)
+        return found
 
     def rankings(self, game: str, limit: int = 20) -> list[Rank]:
         """Who won most often at *game*, or at all of them (""), by name."""
         where, values = _chosen(game, None, "match")
-        rows = self._sql(
+        return self._database.rows(
+            shape(Rank),
             "SELECT player.name, count(*), sum(won), avg(total) FROM player "
             f"JOIN seat ON seat.player = player.id WHERE {where} GROUP BY player.id "
             "ORDER BY sum(won) DESC, count(*) ASC, player.name LIMIT ?",
             (*values, limit),
         )
-        return [Rank(*row) for row in rows]
 
     def scores(self, asked: AskScores) -> ScoresView:
         """A page for the screen."""
@@ -169,31 +178,17 @@ class History:
             for name in ([asked.guest] if asked.guest else names)
         )
 
-    def _played(self, match: int, game: str, begun: float, ended: float, results: str) -> Played:
-        names, totals, won = zip(*self._seats(match), strict=True)
-        winners = tuple(seat for seat, has_won in enumerate(won) if has_won)
-        points = tuple(map(tuple, json.loads(results)))
-        return Played(match, game, begun, ended, names, totals, winners, points)
-
-    def _seats(self, match: int) -> list[tuple[str, int, bool]]:
-        """Name, total and whether they won, seat by seat."""
-        return self._sql(
-            "SELECT coalesce(player.name, ''), total, won FROM seat "
-            "LEFT JOIN player ON player.id = seat.player WHERE match = ? ORDER BY seat",
-            (match,),
-        ).fetchall()
-
     # Guests
 
     def guests(self, limit: int = 12) -> Sequence[str]:
         """Recent names, the last first."""
-        rows = self._sql("SELECT name FROM player ORDER BY last DESC, id DESC LIMIT ?", (limit,))
-        return [name for (name,) in rows]
+        query = "SELECT name, last FROM player ORDER BY last DESC, id DESC LIMIT ?"
+        return [guest.name for guest in self._database.rows(shape(_Guest), query, (limit,))]
 
     def welcome(self, names: Sequence[str]) -> None:
         """These people sit down now; and who has not played for a while is forgotten."""
         now = self._clock()
-        with transaction(self._database):
+        with self._database.transaction():
             for name in names:
                 self._player(name, now)
         self.expire()
@@ -204,7 +199,7 @@ class History:
 
     def rename(self, name: str, other: str) -> None:
         """Another name for the same person; if somebody has that name already, they become one person."""
-        with transaction(self._database):
+        with self._database.transaction():
             old, new = self._id(name), self._find(other)
             together = self._sql(
                 "SELECT 1 FROM seat JOIN seat AS other USING (match) "
@@ -230,8 +225,8 @@ class History:
     def _forget(self, whom: str, *values: object) -> None:
         """In the backups too: what is forgotten must not come back."""
 
-        def forget(database: sqlite3.Connection) -> None:
-            with transaction(database):
+        def forget(database: Database) -> None:
+            with database.transaction():
                 database.execute(f"DELETE FROM player WHERE {whom}", values)
 
         if self._sql(f"SELECT 1 FROM player WHERE {whom}", values).fetchone():
@@ -260,11 +255,86 @@ class History:
         return found
 
 
-def _is_readable(database: sqlite3.Connection) -> bool:
-    """A look at what a start reads; the rest is looked at when it is backed up."""
-    for page in ("player ORDER BY last DESC", "match ORDER BY id DESC", "seat ORDER BY match DESC"):
-        database.execute(f"SELECT * FROM {page} LIMIT 20").fetchall()
-    return True
+def check(database: Database, thorough: bool) -> None:
+    """Of a history, what a start reads; *thorough*: every page and every row; StorageError."""
+    if thorough:
+        database.look_at_pages()
+        database.rows(partial(_look_at, database), f"{PLAYED}, header, lines FROM match")
+    recent = "" if thorough else f" LIMIT {RECENT}"
+    database.rows(partial(_played, database), f"{PLAYED} FROM match ORDER BY id DESC{recent}")
+    database.rows(shape(_Guest), f"SELECT name, last FROM player ORDER BY last DESC{recent}")
+
+
+# As it is kept.
+
+Name = Annotated[str, Meta(max_length=LONGEST, pattern=CLEAN)]  # "": nobody's, or it was forgotten
+PLAYED = "SELECT id, game, begun, ended, results"
+
+
+class _Number(NamedTuple):
+    number: Number
+
+
+class _Guest(NamedTuple):
+    name: Word
+    last: Moment
+
+
+class _Match(NamedTuple):
+    id: Number
+    game: Word
+    begun: Moment
+    ended: Moment
+
+
+class _Seat(NamedTuple):
+    name: Name
+    total: int
+    won: Flag
+
+
+def _seats(database: Database, match: int) -> list[_Seat]:
+    """Name, total and whether they won, seat by seat; none is missing."""
+    seats = count()
+
+    def read(seat: object, *row: object) -> _Seat:
+        if seat != next(seats):
+            raise ValueError("a seat is missing")
+        return shape(_Seat)(*row)
+
+    return database.rows(
+        read,
+        "SELECT seat, coalesce(player.name, ''), total, won FROM seat "
+        "LEFT JOIN player ON player.id = seat.player WHERE match = ? ORDER BY seat",
+        (match,),
+    )
+
+
+def _played(database: Database, *row: object) -> Played:
+    *facts, results = row
+    match, seats = shape(_Match)(*facts), _seats(database, cast(int, facts[0]))
+    names, sums, _ = zip(*seats, strict=True)
+    winners = tuple(number for number, seat in enumerate(seats) if seat.won)
+    return Played(*match, names, sums, winners, parsed(results, tuple[tuple[int, ...], ...]))
+
+
+def _record(database: Database, match: int, header: object, lines: object) -> KeptMatch:
+    parsed(header, Header)
+    names = [seat.name for seat in _seats(database, match)]
+    return KeptMatch(
+        match, {**parsed(header, dict[str, Any]), "names": names}, parsed(lines, list[dict[str, Any]])
+    )
+
+
+def _look_at(database: Database, *row: object) -> None:
+    """One of WRONG if a match, its header, its lines and its results do not go together."""
+    *facts, header, lines = row
+    played, kept = _played(database, *facts), _record(database, cast(int, facts[0]), header, lines)
+    if played.game != kept.header["game"]:
+        raise ValueError("two games")
+    record.check(kept.header, kept.lines)
+    if played.game in games.names() and totals(kept.header, played.results) != [*played.totals]:
+        raise ValueError("other totals")
 
 
 def _chosen(game: str | None, player: str | None, match: str = "id") -> tuple[str, list[Any]]:
@@ -285,7 +355,7 @@ def _seat(played: Played, name: str) -> int:
     return played.names.index(name) if name in played.names else -1
 
 
-def _totals(header: Json, results: Sequence[Sequence[int]]) -> list[int]:
+def totals(header: Json, results: Sequence[Sequence[int]]) -> list[int]:
     """The final total of each seat; partners both have their side's."""
     setup = begin(from_json(header)).setup
     totals = games.game(header["game"]).standings(setup, [tuple(points) for points in results]).totals

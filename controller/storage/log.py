@@ -23,6 +23,7 @@ from pathlib import Path
 from typing import Any
 
 from controller.outside import escaped
+from controller.storage.files import private
 from controller.view import Effect, Ruled, TableView
 
 NAME = "tapis.log"
@@ -36,6 +37,9 @@ class _Files(RotatingFileHandler):
     """Raises what the handler would print."""
 
     terminator = ""
+
+    def _open(self) -> Any:
+        return open(self.baseFilename, self.mode, encoding=self.encoding, errors=self.errors, opener=private)
 
     def handleError(self, record: logging.LogRecord) -> None:  # noqa: N802
         raise

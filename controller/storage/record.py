@@ -42,7 +42,7 @@ class Header(msgspec.Struct, frozen=True):
     guided: bool = False  # each thing is explained as it comes up
 
 
-class Damaged(UserError):
+class Damaged(UserError, ValueError):
     """The record does not make a match by today's rules; the message is one sentence."""
 
 
@@ -60,13 +60,25 @@ def from_json(data: Json) -> Header:
         header = msgspec.convert({"edition": 1, **data}, Header)
     except msgspec.ValidationError as error:
         raise Damaged(f"The header of this match cannot be read: {error}.") from None
-    if header.game not in games.names() or len(header.names) not in games.game(header.game).seats:
+    known = header.game in games.names()
+    if not known or len(header.names) not in (game := games.game(header.game)).seats:
         raise Damaged(f"The header of this match is wrong: {header.game} for {len(header.names)} players.")
     if not 1 <= header.edition <= EDITION:
         raise Damaged(
             "This match is played by the rules of a later version: update the table to go on with it."
         )
+    if header.dealer not in range(len(header.names)) or not header.options <= {*game.options}:
+        raise Damaged(f"The header of this match is wrong: seat {header.dealer}, {sorted(header.options)}.")
     return header
+
+
+def check(header: Json, lines: Sequence[Json]) -> None:
+    """Damaged if this cannot be what a journal kept; whether the rules allow it is not asked."""
+    if header.get("game") not in games.names() or header.get("edition", 1) > EDITION:
+        return  # of a game that is not installed just now, or as a later version plays it
+    match = begin(from_json(header))
+    for line in lines:
+        read(match, line)
 
 
 def begin(header: Header) -> Match:

@@ -19,7 +19,7 @@ from controller.errors import UserError
 from controller.intents import Intent
 from controller.ports import History, Journal, KeptMatch, Outcome, Registry, Showing, Teaching
 from controller.storage import record
-from controller.storage.folder import StorageError
+from controller.storage.database import StorageError
 from controller.storage.record import Damaged, Header
 from controller.table import live_match
 from controller.table.debounce import Arrived, Debounce, Gone, Happened, Seen, Several, Unread

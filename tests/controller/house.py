@@ -20,7 +20,7 @@ from controller.errors import UserError
 from controller.intents import Act, AskScores, Intent, NewMatch
 from controller.ports import CardRef, Json, KeptMatch, Outcome, Showing
 from controller.storage import record
-from controller.storage.folder import StorageError
+from controller.storage.database import StorageError
 from controller.storage.record import Header
 from controller.table.settings import Settings
 from controller.table.table import Table

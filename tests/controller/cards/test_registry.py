@@ -10,7 +10,8 @@ import pytest
 
 from controller.cards.registry import Registry, Sighting, TagTaken
 from controller.ports import CardRef
-from controller.storage.folder import Folder, StorageError
+from controller.storage.database import StorageError
+from controller.storage.folder import Folder
 
 SEVEN = CardRef("thirteen", 1, "blue-7#1")
 FIVE = CardRef("thirteen", 1, "blue-5#1")
@@ -35,7 +36,7 @@ class Cottage:
 
     def fill_the_disk(self) -> Callable[[], object]:
         """No page more than there are; what is returned makes room again."""
-        database: sqlite3.Connection = self.registry._database
+        database = self.registry._database
         (pages,) = database.execute("PRAGMA page_count").fetchone()
         database.execute("CREATE TABLE filler (stuff)")  # takes the last free page
         database.execute(f"PRAGMA max_page_count = {pages + 1}")
@@ -85,7 +86,7 @@ def test_a_retired_tag_can_be_taught_again_for_any_card(cottage: Cottage) -> Non
 
 
 def test_retiring_one_card_leaves_all_others(cottage: Cottage) -> None:
-    others = [FIVE, SEVEN._replace(copy=2), SEVEN._replace(deck="pot")]
+    others = [FIVE, SEVEN._replace(copy=2), CardRef("pot", 1, "blue-7")]
     for uid, card in zip("abcd", [SEVEN, *others], strict=True):
         cottage.registry.teach(uid, card)
     cottage.registry.retire("thirteen", 1, "blue-7#1")
@@ -104,7 +105,7 @@ def test_copies_of_a_deck_are_counted_apart(cottage: Cottage) -> None:
 def test_a_full_disk_changes_nothing_and_the_card_can_be_taught_later(cottage: Cottage) -> None:
     cottage.registry.teach("aa", SEVEN)
     make_room = cottage.fill_the_disk()
-    long_name = CardRef("thirteen", 1, "x" * 9000)
+    long_name = CardRef("another", 1, "x" * 9000)
     with pytest.raises(StorageError) as trouble:
         cottage.registry.teach("bb", long_name)
     assert trouble.value.code == "disk-full"
@@ -132,14 +133,14 @@ def test_where_a_card_was_seen_is_known_at_once_and_kept_by_a_flush(cottage: Cot
 
 
 def test_seeing_a_card_does_not_touch_the_disk(cottage: Cottage) -> None:
-    before = cottage.registry._database.total_changes
+    before = cottage.registry._database.connection.total_changes
     for _ in range(100):
         cottage.registry.saw(SEVEN, "left", 3)
-    assert cottage.registry._database.total_changes == before
+    assert cottage.registry._database.connection.total_changes == before
     cottage.registry.flush()
-    assert cottage.registry._database.total_changes == before + 1
+    assert cottage.registry._database.connection.total_changes == before + 1
     statements: list[str] = []
-    cottage.registry._database.set_trace_callback(statements.append)
+    cottage.registry._database.connection.set_trace_callback(statements.append)
     cottage.registry.flush()
     assert statements == [], "there is nothing new to write"
 
@@ -148,13 +149,13 @@ def test_a_full_disk_keeps_what_was_seen_for_the_next_flush(cottage: Cottage) ->
     make_room = cottage.fill_the_disk()
     seen = {f"{n}{'x' * 4000}": Sighting("left", 1000.0, 3) for n in range(5)}
     for card in seen:
-        cottage.registry.saw(CardRef("thirteen", 1, card), "left", 3)
+        cottage.registry.saw(CardRef("another", 1, card), "left", 3)
     with pytest.raises(StorageError):
         cottage.registry.flush()
-    assert cottage.registry.last_seen("thirteen", 1) == seen
+    assert cottage.registry.last_seen("another", 1) == seen
     make_room()
     cottage.registry.flush()
-    assert cottage.come_back().last_seen("thirteen", 1) == seen
+    assert cottage.come_back().last_seen("another", 1) == seen
 
 
 def test_a_backup_holds_every_tag(cottage: Cottage) -> None:

@@ -82,7 +82,7 @@ def test_a_table_whose_backups_are_of_today_waits_for_tomorrow(evening: Evening)
 
 def test_after_a_match_there_is_a_new_one_and_never_during_a_round(evening: Evening) -> None:
     evening.turn(DAY)
-    evening.journal.begin({"game": "pot", "names": ["Marie"]})
+    evening.journal.begin({"game": "pot", "names": ["Marie", "", "Luc"], "dealer": 0})
     over = DAY + 100.0
     evening.turn(over, replace(IDLE, last=(WON,)))
     during = replace(playing(round_over=False), last=(WON,))
@@ -121,7 +121,7 @@ def names_in(path: Path) -> bytes:
 @pytest.mark.parametrize("how", ["by touch", "by name", "by expiry"])
 def test_a_name_that_is_forgotten_is_in_no_backup(evening: Evening, how: str) -> None:
     evening.history.welcome(["Marielle"])
-    evening.journal.begin({"game": "pot", "names": ["Marielle", ""]})
+    evening.journal.begin({"game": "pot", "names": ["Marielle", "", "Luc"], "dealer": 0})
     assert evening.turn(DAY) == ALL
     files = [evening.path / "history.backup-1.db", evening.path / "running.backup-1.db"]
     assert all(b"Marielle" in names_in(path) for path in files)

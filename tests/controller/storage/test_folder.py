@@ -5,23 +5,26 @@ from __future__ import annotations
 import os
 import shutil
 import sqlite3
+import stat
 from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
 
-from controller.storage.folder import BACKUPS, Folder, StorageError, transaction
+from controller.storage.database import Database, StorageError
+from controller.storage.files import keep
+from controller.storage.folder import BACKUPS, Folder
 
 FIRST = ("CREATE TABLE note (text TEXT)",)
 SECOND = (*FIRST, "ALTER TABLE note ADD COLUMN colour TEXT; UPDATE note SET colour = 'green'")
 
 
-def notes(database: sqlite3.Connection) -> list[tuple[str, ...]]:
+def notes(database: Database | sqlite3.Connection) -> list[tuple[str, ...]]:
     return database.execute("SELECT * FROM note").fetchall()
 
 
-def write(database: sqlite3.Connection, text: str) -> None:
-    with transaction(database):
+def write(database: Database, text: str) -> None:
+    with database.transaction():
         database.execute("INSERT INTO note (text) VALUES (?)", (text,))
 
 
@@ -42,7 +45,7 @@ def test_commits_reach_the_disk(tmp_path: Path) -> None:
 def test_a_transaction_is_all_or_nothing(tmp_path: Path) -> None:
     with Folder.open(tmp_path) as folder:
         database = folder.database("book", FIRST)
-        with pytest.raises(ZeroDivisionError), transaction(database):
+        with pytest.raises(ZeroDivisionError), database.transaction():
             database.execute("INSERT INTO note VALUES ('lost')")
             _ = 1 / 0
         assert notes(database) == []
@@ -193,7 +196,7 @@ def test_a_backup_is_one_file_and_nothing_half_done_is_left(tmp_path: Path) -> N
         folder.back_up("book")
         folder.in_backups("book", lambda backup: write(backup, "more"))
     left = {path.name for path in tmp_path.iterdir()}
-    assert left == {"lock", "book.db", "book.backup-1.db"}
+    assert left == {"lock", "marks", "book.db", "book.backup-1.db"}
 
 
 def ruin(path: Path) -> None:
@@ -239,16 +242,25 @@ def test_damage_that_a_start_does_not_see_is_found_by_the_next_backup(tmp_path: 
     content[4096:8192] = b"\xff" * 4096
     (tmp_path / "book.db").write_bytes(content)
     with Folder.open(tmp_path) as folder:
-        folder.database("book", FIRST, lambda database: True)
+        folder.database("book", FIRST, lambda database, thorough: thorough and database.look_at_pages())
         with pytest.raises(StorageError, match=r"book\.db is damaged: start the table again") as error:
             folder.back_up("book")
         assert error.value.code == "damaged"
     assert len(list(tmp_path.glob("book.backup-*"))) == 1  # and no good one went for it
     with Folder.open(tmp_path) as folder:
-        assert len(notes(folder.database("book", FIRST, lambda database: True))) == 200
+        assert (
+            len(
+                notes(
+                    folder.database(
+                        "book", FIRST, lambda database, thorough: thorough and database.look_at_pages()
+                    )
+                )
+            )
+            == 200
+        )
         assert len(folder.notices) == 1
     with Folder.open(tmp_path) as folder:  # and that was that
-        folder.database("book", FIRST, lambda database: True)
+        folder.database("book", FIRST, lambda database, thorough: thorough and database.look_at_pages())
         assert folder.notices == []
 
 
@@ -261,14 +273,43 @@ def test_a_backup_that_cannot_be_changed_goes(tmp_path: Path) -> None:
     assert not (tmp_path / "book.backup-1.db").exists()
 
 
-def test_who_shares_the_folder_may_write_what_is_in_it(tmp_path: Path) -> None:
-    before = os.umask(0o007)
+def modes(path: Path) -> dict[str, int]:
+    """Those of *path* and of all in it."""
+    return {each.name: stat.S_IMODE(each.stat().st_mode) for each in (path, *path.rglob("*"))}
+
+
+@pytest.mark.parametrize(("folder_mode", "mode"), [(0o755, 0o600), (0o2770, 0o660)])
+def test_only_its_owner_reads_what_is_kept_or_the_group_the_folder_was_given_to(
+    tmp_path: Path, folder_mode: int, mode: int
+) -> None:
+    data = tmp_path / "data"
+    data.mkdir()
+    data.chmod(folder_mode)
+    for name in ("host.toml", "tapis.log", "decks/gamate.toml"):  # as an earlier version left them
+        (data / name).parent.mkdir(exist_ok=True)
+        (data / name).write_text("")
+        (data / name).chmod(0o664)
+    before = os.umask(0o007 if mode == 0o660 else 0o022)
     try:
-        with Folder.open(tmp_path) as folder:
+        with Folder.open(data) as folder:
             folder.database("running", FIRST)
             folder.back_up("running")
-            modes = {path.name: path.stat().st_mode & 0o777 for path in tmp_path.iterdir()}
+            keep(data / "pin-tries", "3")
+            found = modes(data)
     finally:
         os.umask(before)
-    assert modes.keys() >= {"lock", "running.db", "running.db-wal", "running.backup-1.db"}
-    assert set(modes.values()) == {0o660}
+    assert found.pop("data") == (0o700 if mode == 0o600 else folder_mode)
+    found.pop("decks")
+    written = {"lock", "marks", "running.db", "running.db-wal", "running.backup-1.db", "pin-tries"}
+    assert found.keys() >= written | {"host.toml", "tapis.log", "gamate.toml"}
+    assert set(found.values()) == {mode}
+
+
+def test_what_is_not_ours_is_left_as_it_is(tmp_path: Path) -> None:
+    (tmp_path / "letter.txt").write_text("Dear aunt")
+    (tmp_path / "letter.txt").chmod(0o644)
+    (tmp_path / "host.toml").symlink_to(tmp_path / "letter.txt")
+    tmp_path.chmod(0o755)
+    Folder.open(tmp_path).close()
+    assert modes(tmp_path)["letter.txt"] == 0o644
+    assert stat.S_IMODE(tmp_path.stat().st_mode) == 0o755

@@ -27,7 +27,7 @@ from controller.intents import (
     StopShowing,
     Touch,
 )
-from controller.storage.folder import StorageError
+from controller.storage.database import StorageError
 from controller.view import Finding, Light, Mode, Sound
 from engine.cards import Deck
 from engine.decks import standard
