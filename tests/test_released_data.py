@@ -154,7 +154,7 @@ def test_a_match_parked_at_its_last_card_goes_on_by_the_rules_it_was_begun_with(
             "INSERT INTO match VALUES (99, 'last', 'running', ?, ?, ?, NULL)",
             (json.dumps(LAST_CARD["header"]), NOW, NOW),
         )
-        rows = [(99, number, json.dumps(line)) for number, line in enumerate([*before, *after])]
+        rows = [(99, number, json.dumps(line)) for number, line in enumerate([*before, *after], 1)]
         database.executemany("INSERT INTO line VALUES (?, ?, ?)", rows)
     with table(data) as parts:
         match = parts.table.view.match

@@ -48,9 +48,10 @@ def run(args: argparse.Namespace) -> int:
         raise UserError(f"tapis enrol: There is no deck {args.deck!r}: use {listed(known)}.")
     try:
         with Folder.open(folder) as data:
+            registry = Registry(data, time.time)
             for notice in data.notices:
                 print(notice, file=sys.stderr)
-            done = without_pads(args, DeckTeaching(Registry(data, time.time), known), file.language)
+            done = without_pads(args, DeckTeaching(registry, known), file.language)
         return 0 if done else show(args, file, folder)
     except (UserError, HardwareError) as error:
         raise UserError(f"tapis enrol: {error}") from error

@@ -117,6 +117,7 @@ def opened(
                 # It is known here who has more to lay.
                 settings = replace(settings, lapses=dict.fromkeys(settings.zones, 0.0))
             news = [Trouble("set-aside", detail=notice) for notice in (*data.notices, *damage)]
+            news += [Trouble("moves-lost", detail=gap) for gap in data.gaps]
             last = max((played.ended for played in history.matches(limit=1)), default=RELEASED)
             if wall() < max(last, RELEASED):  # until it is set, the clock of a Pi may stand anywhere
                 news.append(Trouble("clock", detail=f"{BEHIND} nothing else depends on it."))

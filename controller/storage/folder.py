@@ -139,7 +139,7 @@ class Folder:
             if error.code != DAMAGED:
                 raise
             if not self._lock:
-                sentence = f"{path} is {lost or DAMAGED}: start the table, which says what there is instead."
+                sentence = f"{path} is {lost or DAMAGED}: start the table, which sets it aside and says so."
                 raise StorageError(sentence, DAMAGED) from None
             database = self._replace(path, migrations, check, lost or DAMAGED)
             self.replaced.add(name)

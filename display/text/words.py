@@ -75,6 +75,7 @@ TROUBLES = {
     "disk": mark("The disk fails: check it. The game is safe."),
     "damaged": mark("A file is damaged: start the table again, it goes on with its backup."),
     "set-aside": mark("A damaged file was set aside: call the host. What its backup had is there."),
+    "moves-lost": mark("A damaged file has lost the last moves: compare the cards, and make them again."),
     "left-out": mark("A game that was added cannot be used and is left out: call the host."),
     "clock": mark("The clock of the table is behind: dates will be wrong until somebody sets it."),
     "slow-disk": mark("The disk is slow: cards count late. Tell the host."),

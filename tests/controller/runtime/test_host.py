@@ -350,7 +350,7 @@ def test_a_disk_that_cannot_be_written_changes_nothing(
     def full(*_: object) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr("controller.storage.folder.write", full)
+    monkeypatch.setattr("controller.storage.files.write", full)
     cottage.wants(Change("display.volume", 20))
     told = cottage.told
     assert told and told[0] == "not-kept"
