@@ -20,7 +20,7 @@ from controller.errors import UserError
 from controller.intents import AskScores
 from controller.ports import Json, KeptMatch
 from controller.storage import record
-from controller.storage.database import CLEAN, LONGEST, Database, Flag, Moment, Number, Word, parsed, shape
+from controller.storage.database import LONGEST, Database, Flag, Moment, Number, Word, parsed, shape
 from controller.storage.folder import Folder
 from controller.storage.record import Header, begin, from_json, to_text
 from controller.view import Course, Played, Rank, ScoresView
@@ -267,7 +267,8 @@ def check(database: Database, thorough: bool) -> None:
 
 # As it is kept.
 
-Name = Annotated[str, Meta(max_length=LONGEST, pattern=CLEAN)]  # "": nobody's, or it was forgotten
+# "": nobody's, or it was forgotten. Earlier versions kept whatever was typed.
+Name = Annotated[str, Meta(max_length=LONGEST, pattern=r"^[^\x00\ufffd]*\Z")]
 PLAYED = "SELECT id, game, begun, ended, results"
 
 
@@ -276,7 +277,7 @@ class _Number(NamedTuple):
 
 
 class _Guest(NamedTuple):
-    name: Word
+    name: Annotated[Name, Meta(min_length=1)]
     last: Moment
 
 
