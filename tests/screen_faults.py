@@ -7,13 +7,24 @@ from collections.abc import Iterator, Sequence
 from display.widgets import typography
 from display.widgets.boxes import Box
 from display.widgets.theme import Scale
-from display.widgets.widgets import Card, Gauge, Loose, Picture, Text, Widget, extent, top_layer, touchables
+from display.widgets.widgets import (
+    Card,
+    Gauge,
+    Loose,
+    Picture,
+    Text,
+    Widget,
+    extent,
+    still,
+    top_layer,
+    touchables,
+)
 from display.window.surfaces import segment_box
 
 
 def faults(widgets: Sequence[Widget], scale: Scale) -> Iterator[str]:
     """Whatever is cut off, off the screen, too small for a finger, or lies over something else."""
-    screen = Box(0, 0, scale.width, scale.height)
+    screen, widgets = Box(0, 0, scale.width, scale.height), list(still(widgets))
     for widget in widgets:
         if not screen.holds(widget.box) or min(widget.box.w, widget.box.h) < 0:
             yield f"off the screen: {widget}"

@@ -166,6 +166,9 @@ class Presentation:
     sorted_piles: bool = False  # by the deck, and cards that count nothing lie on gold
     told: Callable[[Page, Box, MatchView, str], None] = defaults.told  # a player's row where no pile tells it
     score_note: str = ""
+    nothing: Callable[[GameWords, MatchView], str] = lambda words, match: ""  # why a colour counts 0
+    brought: Callable[[GameWords, MatchView], str] = lambda words, match: ""  # what else a round brought
+    bonus: str = mark("bonus")  # what a match adds to the points of its rounds
 
     # The terminal, the cards, the gallery
 

@@ -8,12 +8,13 @@ One module for each kind of screen; the board in the middle is the presentation'
 from __future__ import annotations
 
 from controller.view import Mode, NoticeKind, TableView
-from display.screens import board, correct, deal, guided, hand, menu, notices, players, score, showing
+from display.screens import board, correct, deal, guided, hand, menu, notices, players, showing
 from display.screens import ui as busy
 from display.screens.finder import finder
 from display.screens.host import host
 from display.screens.host.pin import lock
 from display.screens.rules import rules
+from display.screens.score import is_revealing, podium, reveal, sheet
 from display.screens.scores import scores
 from display.screens.ui import Ui
 from display.text.words import Words
@@ -53,10 +54,10 @@ def _main(page: Page, view: TableView, ui: Ui) -> None:
         menu.menu(page, view, ui)
     elif view.count:
         showing.counting(page, view, match, view.count)
-    elif awaiting == "next" or (awaiting == "over" and score.is_revealing(match, ui)):
-        score.reveal(page, view, match, ui)
+    elif awaiting == "next" or (awaiting == "over" and is_revealing(match, ui)):
+        reveal.reveal(page, view, match, ui)
     elif awaiting == "over":
-        score.podium(page, view, match, ui)
+        podium.podium(page, view, match, ui)
     elif view.hand:
         hand.frame(page, view, match, view.hand, ui)
     elif deal.is_due(match) and ui.ready != (match.id, match.state["round"]):
@@ -86,6 +87,8 @@ def _over(page: Page, view: TableView, ui: Ui) -> None:
             pass
         case match, busy.Correcting() as correcting:
             correct.correct(page, view, match, ui, correcting)
+        case match, busy.Sheet():
+            sheet.opened(page, match, ui)
         case match, busy.Choosing() as choosing:
             correct.choose_card(page, match, ui, choosing)
         case match, busy.Asking() as asking:

@@ -11,7 +11,8 @@ from itertools import accumulate
 from controller.view import Course, Played, Rank, ScoresView, TableView
 from display.screens.picker import tabs, turns
 from display.screens.score import SCORES as ROWS
-from display.screens.score import asked, score_sheet
+from display.screens.score import asked
+from display.screens.score.sheet import bonus_of, score_sheet
 from display.screens.ui import Scores, Ui
 from display.text import past
 from display.widgets.boxes import Box, Room
@@ -131,8 +132,12 @@ def _opened(page: Page, head: Room, box: Box, ui: Ui, looking: Scores, played: P
         for seat in sides
     ]
     left, right = box.columns(2, px(16))
-    score_sheet(page, left, rows, [SIGNS[seat] for seat in sides])
-    curves = [Curve(SIGNS[seat], tuple(accumulate(rows[seat][1], initial=0))) for seat in sides]
+    score_sheet(page, left, rows, [SIGNS[seat] for seat in sides], played.game)
+    on_top = any(map(bonus_of, rows))
+    curves = [
+        Curve(SIGNS[seat], (*accumulate(rows[seat][1], initial=0), *[rows[seat][2]] * on_top))
+        for seat in sides
+    ]
     _plot(page, right, words.say("points from round to round"), curves)
 
 

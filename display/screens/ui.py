@@ -101,6 +101,11 @@ class Scores:
 
 
 @dataclass(frozen=True, slots=True)
+class Sheet:
+    """The score sheet of the match that is over."""
+
+
+@dataclass(frozen=True, slots=True)
 class Searching:
     """Where is a card? Of a deck, or (""): which ones no pad saw this evening."""
 
@@ -110,7 +115,7 @@ class Searching:
     kind: str = ""  # chosen
 
 
-Over = Rules | Correcting | Choosing | Typing | Asking | Trying | Scores | Searching | Pin | Hosting
+Over = Rules | Correcting | Choosing | Typing | Asking | Trying | Scores | Sheet | Searching | Pin | Hosting
 
 
 @dataclass(frozen=True, slots=True)

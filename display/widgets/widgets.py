@@ -182,6 +182,7 @@ class Group:
     box: Box
     key: str
     enters: tuple[int, int] = (0, 0)
+    turns: bool = False  # its cards turn up when it enters
     rank: int = 0  # of rows that change rank: they go one after the other, the first last
 
 

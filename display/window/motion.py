@@ -161,6 +161,15 @@ class Motion:
                 moves = offset, self._ranked(group)
                 inside = range(at, len(self.after))
                 self._away |= {i: moves for i in inside if box.holds(self.after[i].box)}
+            if was is None and group.turns:
+                self._turn_up(box)
+
+    def _turn_up(self, box: Box) -> None:
+        """One card after the other, once they are there."""
+        for at, card in enumerate(self.after):
+            if isinstance(card, Card) and card.name and box.holds(card.box):
+                start = self._start + LENGTH_S + len(self._flips) * APART_S
+                self._flips[at] = _Flip(None, Span(start, FLIP_S))
 
     def _ranked(self, group: Group) -> Span:
         """Those that change rank go one after the other, the first of them last."""

@@ -15,7 +15,17 @@ import pygame
 
 from controller.intents import Intent, Touch
 from display.widgets.boxes import Box
-from display.widgets.widgets import Card, Gauge, Picture, Text, Touchable, extent, top_layer, touchables
+from display.widgets.widgets import (
+    Card,
+    Gauge,
+    Picture,
+    Text,
+    Touchable,
+    extent,
+    still,
+    top_layer,
+    touchables,
+)
 from display.window import screen
 from display.window.window import Window
 from tests.controller.house import House
@@ -46,7 +56,7 @@ class Visitors:
         return seen(words, self.texts())
 
     def cards(self) -> list[str | None]:
-        return [widget.name for widget in self.window.widgets if isinstance(widget, Card)]
+        return [widget.name for widget in still(self.window.widgets) if isinstance(widget, Card)]
 
     def gauges(self) -> list[int]:
         return [widget.value for widget in self.window.widgets if isinstance(widget, Gauge)]
@@ -66,7 +76,7 @@ class Visitors:
         return [" ".join(text.lines) for text in self._texts()]
 
     def _texts(self) -> Iterator[Text]:
-        return (widget for widget in self.window.widgets if isinstance(widget, Text))
+        return (widget for widget in still(self.window.widgets) if isinstance(widget, Text))
 
     def place(self, words: str) -> Touchable:
         """What can be touched where these words stand."""

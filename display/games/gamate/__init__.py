@@ -31,6 +31,15 @@ def moments(words: GameWords, before: MatchView, after: MatchView) -> Iterator[B
     yield from last_card(words, before, after)
 
 
+def brought(words: GameWords, match: MatchView) -> str:
+    """A manche that was won."""
+    for event in match.events:
+        if event["kind"] == "manche-won":
+            partners = [match.names[int(seat)] for seat in str(event["side"]).split("+")]
+            return words.say("{players} win the manche!", players=words.say(" and ").join(partners))
+    return ""
+
+
 def face(drawn: Face, kind: str, traces: Sequence[str]) -> None:
     """A number, what it is made of and the colours it is known to carry; or the mute."""
     pen, known = drawn.pen, [colour for colour in traces if colour in SUITS]
@@ -147,6 +156,8 @@ PRESENTATION = Presentation(
     event=sentences.event,
     choice=sentences.choice,
     moments=moments,
+    brought=brought,
+    bonus=mark("rubber"),
     said=sentences.said,
     refusals={
         "does-not-beat": mark("This card does not beat the one on the trick: try the renounce pad."),

@@ -282,6 +282,7 @@ PRESENTATION = Presentation(
     },
     board=board,
     sorted_piles=True,
+    nothing=lambda words, match: words.say("most of this colour: they count 0"),
     text_board=text_board,
     face=face,
     scenes=scenes,

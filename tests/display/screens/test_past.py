@@ -12,8 +12,8 @@ from controller.storage import record
 from controller.storage.folder import Folder
 from controller.storage.history import DAY, History
 from controller.storage.journal import Journal
-from display.screens.score import APPLAUSE_S, TURN_S
-from display.widgets.widgets import Curve, Plot, Text
+from display.screens.score.reveal import TURN_S, summed
+from display.widgets.widgets import Curve, Plot, Text, touchables
 from tests.display.visitors import Visitors
 
 
@@ -46,24 +46,41 @@ def test_taken_cards_turn_up_one_player_after_the_other(visitors: Visitors) -> N
     visitors.touch("13", "4 players: go!")
     an_over_and_an_end(visitors)
     assert visitors.sees("Round 1 is scored")
-    assert visitors.cards() == [None, None]
-    assert not visitors.sees("0+2 = 2")
-    for _ in range(4):
+    assert visitors.cards() == ["blue-7#1", "rotten-4#1"]  # who did worst comes first
+    assert visitors.sees("0+2 = 2")
+    assert visitors.sees("most of this colour: they count 0")
+    for _ in range(3):
         pass_on(visitors, TURN_S + 0.1)
+        assert visitors.sees("took nothing")
+    pass_on(visitors, TURN_S + 0.1)
     assert visitors.cards() == ["blue-7#1", "rotten-4#1"]
     assert visitors.sees("0+2 = 2")
-    names = [text.lines[0] for text in visitors.window.widgets if hasattr(text, "lines")]
-    assert names.index("Player 4") > names.index("Player 3")
-    pass_on(visitors, TURN_S + 0.1)
+    texts = [widget for widget in visitors.window.widgets if isinstance(widget, Text)]
+    rows = {text.lines[0]: text.box.y for text in texts if text.lines[0].startswith("Player")}
+    assert max(rows, key=rows.__getitem__) == "Player 4"
     visitors.touch("Next round")
     assert visitors.house.state["round"] == 2
 
 
-def test_a_touch_turns_everything_up(visitors: Visitors) -> None:
+def test_a_touch_goes_on_to_the_next_player_and_a_row_brings_one_back(visitors: Visitors) -> None:
     visitors.touch("13", "4 players: go!")
     an_over_and_an_end(visitors)
     visitors.keys("space")
-    assert visitors.cards() == ["blue-7#1", "rotten-4#1"]
+    assert visitors.sees("took nothing")
+    visitors.touch("On")
+    assert visitors.sees("total")
+    rows = [place for place in touchables(visitors.window.widgets) if place.then and not place.key]
+    (row,) = [place for place in rows if place.then.revealed[2] == 1]
+    visitors.press(row.box)
+    assert visitors.sees("most of this colour: they count 0")
+
+
+def test_a_long_sum_is_counted_as_in_the_rule_book() -> None:
+    assert summed("0+0+0+0+0+0+1+1+1+2+2 = 7") == "6×0 + 3×1 + 2×2 = 7"
+    assert summed("1+1+1+1+1+2 = 7") == "1+1+1+1+1+2 = 7"
+    assert summed("10+9+8+7+7+3+3+3+2 = 52") == "2 + 3×3 + 2×7 + 8 + 9 + 10 = 52"
+    assert summed("(7×3 + 1 + 7×2 + 6) ×2 = 84") == "(7×3 + 1 + 7×2 + 6) ×2 = 84"
+    assert summed("0") == "0"
 
 
 def test_the_last_round_is_revealed_before_the_podium(visitors: Visitors) -> None:
@@ -76,13 +93,37 @@ def test_the_last_round_is_revealed_before_the_podium(visitors: Visitors) -> Non
     visitors.keys("c")
     visitors.touch("A card is missing: end the round", "End the round")
     assert visitors.sees("Round 1 is scored")
-    for _ in range(4):
+    for _ in range(3):
         pass_on(visitors, TURN_S + 0.1)
     assert visitors.sees("Player 1 has won!")
-    assert not visitors.sees("Again, same players")
-    pass_on(visitors, APPLAUSE_S + 0.1)
+    pass_on(visitors, 60.0)
+    assert not visitors.sees("Again, same players")  # it stays until somebody has seen enough
+    visitors.touch("On")
+    assert visitors.sees("Player 1 has won!")
+    visitors.touch("Score")
+    assert visitors.sees("total")
+    visitors.touch("On", "Sheet")
+    assert visitors.sees("total")
+    visitors.keys("escape")
     visitors.touch("Again, same players")
     assert visitors.house.state["round"] == 1
+
+
+def test_the_last_move_undone_and_made_again_is_revealed_again(visitors: Visitors) -> None:
+    visitors.touch("Le Pot", "3", "3 players: go!", "Ready")
+    for card in ("blue-4", "green-9", "red-8"):
+        visitors.lay(card, on="pot")
+    for card in ("blue-10", "green-2", "red-1"):
+        visitors.lay(card, on="play")
+    visitors.touch("green 9")
+    for _ in range(2):
+        visitors.keys("c")
+        visitors.touch("A card is missing: end the round", "End the round")
+        assert not visitors.sees("Again, same players")
+        visitors.touch("On", "On")
+        assert visitors.sees("Again, same players")
+        visitors.keys("u")
+        assert not visitors.sees("Round 1 is scored")
 
 
 def test_the_past_opens_page_by_page_and_match_by_match(visitors: Visitors, tmp_path: Path) -> None:
