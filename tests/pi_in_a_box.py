@@ -46,6 +46,7 @@ GAME, PLAYERS, ROUNDS = "thirteen", ("Ann", "Bob", "Cy", "Dan"), 50
 PADS = ("left", "middle", "right")
 BOOT_S = 600.0  # an emulated machine is slow, and slower on a busy one
 LAY_S = 60.0  # until a card has been answered by a light
+ANSWER_S = 20.0  # until a question is asked again
 ACCEPTED = "#00ff00"
 
 # With -cpu max Mesa's software renderer shows nothing; a Pi's screen is drawn by its own processor.
@@ -114,10 +115,11 @@ def unit():
 
 for line in sys.stdin:
     try:
-        answer = {"journal": journal, "unit": unit}[line.strip()]()
+        number, question = line.split()
+        answer = {"journal": journal, "unit": unit}[question]()
     except Exception as error:
-        answer = {"error": repr(error)}
-    print(json.dumps(answer), flush=True)
+        number, answer = 0, {"error": repr(error)}
+    print(json.dumps({"number": int(number), **answer}), flush=True)
 """
 
 
@@ -196,6 +198,7 @@ class Box:
     def __init__(self, folder: Path) -> None:
         self.began = time.monotonic()
         self.folder = folder
+        self.asked = 0  # questions
         for name in ("hub", "watch", "qmp"):
             (folder / name).unlink(missing_ok=True)
         command = ["qemu-system-x86_64", *MACHINE.split(), "-append", "root=/dev/vda rw console=ttyS0 quiet"]
@@ -228,12 +231,14 @@ class Box:
         """What the watcher inside answers, as soon as it runs."""
         until = time.monotonic() + seconds
         while time.monotonic() < until:
-            self.watch.say(question)
-            line = self.watch.hear(5.0)
-            with contextlib.suppress(ValueError):
-                answer: dict[str, Any] = json.loads(line)
-                if "error" not in answer:
-                    return answer
+            self.asked += 1
+            self.watch.say(f"{self.asked} {question}")
+            # A line that was asked for before the watcher ran comes late, and tells of another moment.
+            while line := self.watch.hear(ANSWER_S):
+                with contextlib.suppress(ValueError):
+                    answer: dict[str, Any] = json.loads(line)
+                    if answer.pop("number", 0) == self.asked:
+                        return answer
         raise SystemExit(f"the box does not say its {question}")
 
     def wait_for_table(self) -> float:
@@ -341,7 +346,7 @@ class Player:
         self.see(box, pad, ACCEPTED)
         self.accepted.append(line)
         self.begun = []
-        self.match = apply(self.match, move).match
+        self.match, *_ = apply(self.match, move)
         box.hub.say(f"lift {uid}")
         self.see(box, pad, None)
 
@@ -375,32 +380,6 @@ class TimeUp(Exception):
     """The instant has come at which the power goes."""
 
 
-def power_cuts(folder: Path, times: int, seed: int) -> int:
-    rng, player = Random(seed), Player(Random(seed))
-    starts: list[float] = []
-    lays = 0
-    for number in range(times + 1):
-        box = Box(folder)
-        starts.append(box.wait_for_table())
-        kept = box.ask("journal")
-        wrong = player.compare(kept["lines"]) if number else ""
-        if wrong:
-            box.cut()
-            print(f"after cut {number}: {wrong}")
-            return 1
-        lays += len(player.accepted)
-        player.take_up(kept)
-        print(
-            f"boot {number}: table after {starts[-1]:.0f} s, {len(kept['lines'])} lines, all there",
-            flush=True,
-        )
-        if number < times:
-            player.play(box, time.monotonic() + rng.uniform(5.0, 40.0))
-        box.cut()
-    print(f"{times} power cuts, {lays} lays accepted, none lost; the table came up {len(starts)} times")
-    return 0
-
-
 @contextlib.contextmanager
 def running(folder: Path) -> Iterator[Box]:
     box = Box(folder)
@@ -408,6 +387,29 @@ def running(folder: Path) -> Iterator[Box]:
         yield box
     finally:
         box.cut()
+
+
+def power_cuts(folder: Path, times: int, seed: int) -> int:
+    rng, player = Random(seed), Player(Random(seed))
+    starts: list[float] = []
+    lays = 0
+    for number in range(times + 1):
+        with running(folder) as box:
+            starts.append(box.wait_for_table())
+            kept = box.ask("journal")
+            if wrong := player.compare(kept["lines"]) if number else "":
+                print(f"after cut {number}: {wrong}")
+                return 1
+            lays += len(player.accepted)
+            player.take_up(kept)
+            print(
+                f"boot {number}: up after {starts[-1]:.0f} s, {len(kept['lines'])} lines, all there",
+                flush=True,
+            )
+            if number < times:
+                player.play(box, time.monotonic() + rng.uniform(5.0, 40.0))
+    print(f"{times} power cuts, {lays} lays accepted, none lost; the table came up {len(starts)} times")
+    return 0
 
 
 def main() -> int:

@@ -5,6 +5,9 @@ The real thing, with apt, pip and a booted systemd, is tried by hand: docs/raspb
 
 from __future__ import annotations
 
+import hashlib
+import os
+import pty
 import shutil
 import subprocess
 import tomllib
@@ -54,6 +57,8 @@ case "$*" in
         site=$root${1%/bin/python}/lib/python3.11/site-packages
         rm -rf "$site/hardware"; mkdir -p "$site/hardware"; cp -R "$FILES" "$site/hardware/pi" ;;
     *"import pygame"*) echo "$PYGAME" ;;
+    "findmnt "*) cat "$book/uuid" 2>/dev/null ;;
+    "runuser -u tapis -- sh "*) shift 6; sh -ec "$1" sh "$root$3" "$root$4" ;;
 esac
 """
 
@@ -99,14 +104,27 @@ class Pi:
     def has(self, name: str) -> bool:
         return (self.root / name).exists()
 
-    def install(self, *options: str) -> subprocess.CompletedProcess[str]:
+    def install(self, *options: str, types: str | None = None) -> subprocess.CompletedProcess[str]:
+        """*types*: what somebody types at a terminal; None: nobody is there."""
         path = f"{self.bin}:/usr/local/bin:/usr/bin:/bin"
-        return subprocess.run(
-            [str(PI / "install"), "--root", str(self.root), *options],
-            env={"PATH": path, **self.environment},
-            capture_output=True,
-            text=True,
-        )
+        ours, theirs = pty.openpty()
+        try:
+            if types is not None:
+                os.write(ours, f"{types}\n".encode())
+            return subprocess.run(
+                [str(PI / "install"), "--root", str(self.root), *options],
+                env={"PATH": path, **self.environment},
+                stdin=subprocess.DEVNULL if types is None else theirs,
+                capture_output=True,
+                text=True,
+            )
+        finally:
+            os.close(ours)
+            os.close(theirs)
+
+    def upgrade(self, path: Path) -> subprocess.CompletedProcess[str]:
+        """By a wheel whose checksum somebody compared."""
+        return self.install("--from", str(path), "--sha256", digest(path))
 
     def boot(self) -> None:
         """systemd runs, and the table with it."""
@@ -166,6 +184,10 @@ def sentence(done: subprocess.CompletedProcess[str]) -> str:
     assert last.startswith("install: ")
     assert "set -e" not in last
     return last
+
+
+def digest(path: Path) -> str:
+    return hashlib.sha256(path.read_bytes()).hexdigest()
 
 
 def wheel(folder: Path, version: str) -> Path:
@@ -300,7 +322,7 @@ def test_a_window_on_a_desktop_is_restarted_in_its_session(pi: Pi, tmp_path: Pat
     pi.write("etc/systemd/system/display-manager.service", "")
     pi.install()
     pi.boot()
-    assert pi.install("--from", str(wheel(tmp_path / "stick", "0.2.0"))).returncode == 0
+    assert pi.upgrade(wheel(tmp_path / "stick", "0.2.0")).returncode == 0
     session = "runuser -u pi -- env XDG_RUNTIME_DIR=/run/user/1000 systemctl --user"
     verbs = [line.removeprefix(session) for line in pi.commands if line.startswith(session)]
     assert verbs[1:] == [" stop tapis.service", " daemon-reload", " restart tapis.service"]
@@ -321,13 +343,13 @@ def playing(installed: Pi) -> Pi:
 def test_an_upgrade_from_a_stick_keeps_the_data(playing: Pi, tmp_path: Path) -> None:
     old = playing.release
     wheel(tmp_path / "stick", "0.9.0")
-    wheel(tmp_path / "stick", "0.10.0")
-    done = playing.install("--from", str(tmp_path / "stick"))
+    newest = wheel(tmp_path / "stick", "0.10.0")
+    done = playing.install("--from", str(tmp_path / "stick"), "--sha256", digest(newest).upper())
     assert done.returncode == 0, done.stderr
     assert playing.release.startswith("releases/0.10.0-")
     assert str((playing.root / "opt/tapis/previous").readlink()) == old
     assert playing.read("var/lib/tapis/registry.db") == "all my cards"
-    assert playing.read("var/lib/tapis/before-upgrade/registry.db") == "all my cards"
+    assert playing.read("opt/tapis/saves/registry.db") == "all my cards"
     order = [line for line in playing.commands if line.startswith("systemctl") and "get-default" not in line]
     assert order.index("systemctl stop tapis.service") < order.index("systemctl restart tapis.service")
     assert playing.has("etc/book/active")
@@ -336,8 +358,95 @@ def test_an_upgrade_from_a_stick_keeps_the_data(playing: Pi, tmp_path: Path) -> 
 def test_what_was_needed_before_is_not_fetched_again(playing: Pi, tmp_path: Path) -> None:
     site = playing.root / "opt/tapis" / playing.release / "lib/python3.11/site-packages"
     (site / "msgspec.py").write_text("")
-    playing.install("--from", str(wheel(tmp_path / "stick", "0.2.0")))
+    playing.upgrade(wheel(tmp_path / "stick", "0.2.0"))
     assert playing.has(f"opt/tapis/{playing.release}/lib/python3.11/site-packages/msgspec.py")
+
+
+# What comes from a stick runs as root
+
+
+@pytest.mark.parametrize("answer", ["yes", "oui"])
+def test_the_checksum_is_shown_and_somebody_says_that_it_is_right(
+    playing: Pi, tmp_path: Path, answer: str
+) -> None:
+    path = wheel(tmp_path / "stick", "0.2.0")
+    done = playing.install("--from", str(path), types=answer)
+    assert done.returncode == 0, done.stderr
+    assert f"SHA-256 {digest(path)}" in done.stdout
+    assert playing.release.startswith("releases/0.2.0-")
+
+
+@pytest.mark.parametrize("answer", ["", "no", "y"])
+def test_a_checksum_that_nobody_confirms_installs_nothing(playing: Pi, tmp_path: Path, answer: str) -> None:
+    before = playing.tree
+    done = playing.install("--from", str(wheel(tmp_path / "stick", "0.2.0")), types=answer)
+    assert "nothing has changed: its checksum was not confirmed" in sentence(done)
+    assert playing.tree == before
+    assert not [line for line in playing.commands if "pip" in line]
+
+
+def test_without_anybody_there_the_checksum_has_to_be_given(playing: Pi, tmp_path: Path) -> None:
+    before, path = playing.tree, wheel(tmp_path / "stick", "0.2.0")
+    assert f"add --sha256 {digest(path)}" in sentence(playing.install("--from", str(path)))
+    wrong = playing.install("--from", str(path), "--sha256", "0" * 64)
+    assert f"its checksum is {digest(path)} and not 000" in sentence(wrong)
+    assert playing.tree == before
+
+
+def test_wheels_beside_the_one_are_left_on_the_stick(playing: Pi, tmp_path: Path) -> None:
+    path = wheel(tmp_path / "stick", "0.2.0")
+    (tmp_path / "stick" / "msgspec-99.0-py3-none-any.whl").write_text("a gift")
+    playing.stub("cp", f'#!/bin/sh\necho "$@" >>{tmp_path}/copied\nPATH=/usr/bin:/bin exec cp "$@"\n')
+    assert playing.upgrade(path).returncode == 0
+    copied = (tmp_path / "copied").read_text()
+    assert str(path) in copied
+    assert "msgspec-99" not in copied
+    assert not [line for line in playing.commands if "--find-links" in line]
+
+
+def test_what_is_on_a_stick_and_no_wheel(playing: Pi, tmp_path: Path) -> None:
+    stick = tmp_path / "stick"
+    real = wheel(stick, "0.2.0")
+    link = stick / "tapisvert-0.3.0-py3-none-any.whl"
+    link.symlink_to("/etc/hostname")
+    assert "is no file" in sentence(playing.install("--from", str(link)))
+    assert playing.install("--from", str(stick), "--sha256", digest(real)).returncode == 0
+    odd = stick / "tapisvert-1 -e x-py3-none-any.whl"
+    odd.write_text("")
+    assert "not the name of a wheel" in sentence(playing.install("--from", str(odd)))
+    (stick / "pyproject.toml").write_text("")
+    assert "is a checkout, which is built as root" in sentence(playing.install("--from", str(stick)))
+
+
+def test_nothing_is_written_as_root_where_the_service_can_put_links(playing: Pi, tmp_path: Path) -> None:
+    """It prepared all the names an upgrade has ever used, and a database that is a link."""
+    data, victim = playing.root / "var/lib/tapis", tmp_path / "victim"
+    victim.mkdir()
+    secret = tmp_path / "secret"
+    secret.write_text("root:*:1::")
+    for name in ("before-upgrade", "failed-upgrade"):
+        (data / name).symlink_to(victim, target_is_directory=True)
+    (data / "spy.db").symlink_to(secret)
+    playing.stub("rm", f'#!/bin/sh\necho "rm $@" >>{tmp_path}/as-root\nPATH=/usr/bin:/bin exec rm "$@"\n')
+    playing.stub("cp", f'#!/bin/sh\necho "cp $@" >>{tmp_path}/as-root\nPATH=/usr/bin:/bin exec cp "$@"\n')
+    assert playing.upgrade(wheel(tmp_path / "stick", "0.2.0")).returncode == 0
+    assert not list(victim.iterdir())
+    assert not playing.has("opt/tapis/saves/spy.db")
+    for line in (tmp_path / "as-root").read_text().splitlines():
+        assert not line.split()[-1].startswith(str(data)), line
+
+
+def test_the_data_partition_is_known_by_its_uuid_and_runs_nothing(installed: Pi) -> None:
+    ours = "UUID=5f1c-22 /var/lib/tapis ext4 noatime,nofail,x-systemd.device-timeout=10s,nosuid,nodev 0 2"
+    others = "proc /proc proc defaults 0 0\n# LABEL=tapis /var/lib/tapis ext4 defaults 0 2\n"
+    label = "LABEL=tapis /var/lib/tapis ext4 noatime,nofail,x-systemd.device-timeout=10s 0 2"
+    installed.write("etc/fstab", f"{others}{label}\n")
+    assert "any stick may be called" in sentence(installed.install())  # nobody can say which one is ours
+    installed.write("etc/book/uuid", "5f1c-22\n")
+    assert installed.install().returncode == 0
+    assert installed.read("etc/fstab") == f"{others}{ours}\n"
+    assert "sudo reboot" not in installed.install().stdout
+    assert installed.read("etc/fstab") == f"{others}{ours}\n"
 
 
 FIRST_FAILS = '[ -e "$root.once" ] || { touch "$root.once"; exit 1; }'
@@ -356,12 +465,12 @@ def test_a_version_that_does_not_start_is_taken_back(playing: Pi, tmp_path: Path
     (files / "tapis.service").write_text("other")
     before = playing.tree
     playing.environment |= {"FILES": str(files), "ON_RESTART": FIRST_FAILS}
-    assert "0.2.0" in sentence(done := playing.install("--from", str(wheel(tmp_path / "stick", "0.2.0"))))
+    assert "0.2.0" in sentence(done := playing.upgrade(wheel(tmp_path / "stick", "0.2.0")))
     assert "is back, with all its data" in done.stderr
     now = playing.tree
     assert {name for name in now if name not in before and "releases/0.2.0" not in name} == {
-        "var/lib/tapis/before-upgrade",
-        "var/lib/tapis/before-upgrade/registry.db",
+        "opt/tapis/saves",
+        "opt/tapis/saves/registry.db",
         "opt/tapis/incoming",
         *(name for name in now if name.startswith("opt/tapis/incoming/")),
     }
@@ -371,7 +480,7 @@ def test_a_version_that_does_not_start_is_taken_back(playing: Pi, tmp_path: Path
 
 def test_data_that_the_new_version_changed_are_put_back(playing: Pi, tmp_path: Path) -> None:
     playing.environment["ON_RESTART"] = FIRST_MIGRATES
-    sentence(playing.install("--from", str(wheel(tmp_path / "stick", "0.2.0"))))
+    sentence(playing.upgrade(wheel(tmp_path / "stick", "0.2.0")))
     assert playing.read("var/lib/tapis/registry.db") == "all my cards"
     assert not playing.has("var/lib/tapis/registry.db-wal")
     assert playing.read("var/lib/tapis/failed-upgrade/registry.db") == "newer\n"
@@ -382,7 +491,7 @@ def test_data_that_could_not_be_copied_are_not_touched(playing: Pi, tmp_path: Pa
     playing.stub("cp", '#!/bin/sh\ncase "$*" in *.db*) exit 1 ;; esac\nPATH=/usr/bin:/bin exec cp "$@"\n')
     playing.environment["ON_RESTART"] = "false"  # on a full disk the old version does not start either
     old = playing.release
-    sentence(playing.install("--from", str(wheel(tmp_path / "stick", "0.2.0"))))
+    sentence(playing.upgrade(wheel(tmp_path / "stick", "0.2.0")))
     assert playing.release == old
     assert playing.read("var/lib/tapis/registry.db") == "all my cards"
 
@@ -390,7 +499,7 @@ def test_data_that_could_not_be_copied_are_not_touched(playing: Pi, tmp_path: Pa
 def test_a_version_that_cannot_run_here_changes_nothing(playing: Pi, tmp_path: Path) -> None:
     before = playing.tree
     playing.environment["PYGAME"] = "/opt/tapis/…/site-packages/pygame/__init__.py"
-    said = sentence(playing.install("--from", str(wheel(tmp_path / "stick", "0.2.0"))))
+    said = sentence(playing.upgrade(wheel(tmp_path / "stick", "0.2.0")))
     assert "version 0.2.0 was not installed, and nothing has changed: pip brought a pygame of its own" in said
     assert playing.tree == before
     assert "systemctl stop tapis.service" not in playing.commands
@@ -399,7 +508,7 @@ def test_a_version_that_cannot_run_here_changes_nothing(playing: Pi, tmp_path: P
 def test_going_back_by_hand(playing: Pi, tmp_path: Path) -> None:
     old = playing.release
     assert "no version before" in sentence(playing.install("--rollback"))
-    playing.install("--from", str(wheel(tmp_path / "stick", "0.2.0")))
+    playing.upgrade(wheel(tmp_path / "stick", "0.2.0"))
     assert playing.install("--rollback").returncode == 0
     assert playing.release == old
     assert playing.install("--rollback").returncode == 0
@@ -408,7 +517,7 @@ def test_going_back_by_hand(playing: Pi, tmp_path: Path) -> None:
 
 def test_only_two_versions_are_kept(playing: Pi, tmp_path: Path) -> None:
     for version in ("0.2.0", "0.3.0", "0.4.0"):
-        playing.install("--from", str(wheel(tmp_path / version, version)))
+        playing.upgrade(wheel(tmp_path / version, version))
     names = sorted(path.name[:5] for path in (playing.root / "opt/tapis/releases").iterdir())
     assert names == ["0.3.0", "0.4.0"]
 
@@ -456,7 +565,7 @@ def test_without_a_network(pi: Pi) -> None:
     ("options", "said"),
     [
         (("--frmo", "x"), "--frmo is no option"),
-        (("--from",), "--from needs a name after it"),
+        (("--from",), "--from needs something after it"),
         (("--from", "/nowhere"), "there is no /nowhere"),
         (("--from", "/etc/hostname"), "is not a wheel of Tapis Vert"),
         (("--root", "/nowhere"), "there is no such folder"),
