@@ -165,7 +165,7 @@ def _steps(deck: Deck, words: Words, backs: str) -> list[str]:
         ),
         say("Put every card into an opaque sleeve of {size} mm, all of one kind.", size=SLEEVE),
         say(
-            "Teach them to the table with “tapis enrol {deck}”: it asks by the small numbers at their feet.",
+            "Register them with “tapis enrol {deck}”: it asks by the small numbers at their feet.",
             deck=deck.name,
         ),
     ]

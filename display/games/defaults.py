@@ -79,7 +79,7 @@ def instruction(words: GameWords, match: MatchView) -> str:
     if player is None:
         return words.say("Lay the next card.")
     if match.state["awaiting"] == "lay":
-        return words.say("{player}, lay a card.", player=player)
+        return words.say("{player}, play a card.", player=player)
     return words.say("{player}, choose on the screen.", player=player)
 
 

@@ -336,7 +336,7 @@ def said_now(page: Page, match: MatchView) -> list[Answer]:
     words, shown = page.words.of(match.game), presentation(match.game)
     answers: list[Answer] = []
     if match.pick_up is not None:
-        answers.append(Answer(words.say("the pile is taken"), PileTaken(), "space"))
+        answers.append(Answer(words.say("picked up"), PileTaken(), "space"))
     if match.theirs is not None:
         label = words.say("that one was {player}’s", player=match.names[match.theirs])
         answers.append(Answer(label, WasTheirs(), "!", "plain"))

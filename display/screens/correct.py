@@ -24,7 +24,7 @@ ROWS = 5  # moves on a page
 def correct(page: Page, view: TableView, match: MatchView, ui: Ui, correcting: Correcting) -> None:
     px, words = page.px, page.words
     inserting = correcting.inserting
-    title = words.say("When was the card laid?") if inserting else capital(words.say("put something right"))
+    title = words.say("When was the card played?") if inserting else capital(words.say("fix something"))
     box = page.heading(page.sheet(1000, 470), title, ui.at(None), HEAD - 2)
     if inserting:
         _moments(page, box, match, ui, correcting)

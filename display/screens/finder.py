@@ -80,7 +80,7 @@ def _places(
         label = words.say("check box {number}", number=copy)
         page.button(place, label, CheckDeck(searching.deck, copy), then=Ui(ready=ui.ready), sign="tick")
     if not found:
-        page.text(room.rest, words.say("This card was never taught to the table."), HEAD - 4, INK_SOFT, BOLD)
+        page.text(room.rest, words.say("This card was never registered."), HEAD - 4, INK_SOFT, BOLD)
         return
     running = view.match.id if view.match else None
     latest = sorted(found, key=lambda sighted: -sighted.at)

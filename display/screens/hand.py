@@ -227,7 +227,10 @@ TRIALS = {
         mark("read badly for a while"),
         mark("Nothing is guessed: a card counts once it was read well, or the table asks for it again."),
     ),
-    "unknown": (mark("lay a tag nobody taught"), mark("It is refused, and nothing changes. Take it back.")),
+    "unknown": (
+        mark("lay a tag nobody registered"),
+        mark("It is refused, and nothing changes. Take it back."),
+    ),
     "two": (
         mark("lay two cards at once"),
         mark("Neither counts. They are lifted, and the game goes on, one card at a time."),

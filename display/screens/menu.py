@@ -126,5 +126,5 @@ def _foot(page: Page, box: Box, view: TableView, ui: Ui) -> None:
     for key, place, found in zip("rs", room.rest.columns(2, page.gap), view.resumable, strict=False):
         does, game = ResumeMatch(found.match), words.game(found.game)
         names = ", ".join(filter(None, found.names)) or words.say("round {number}", number=found.round)
-        label = words.say("take up {game} again ({names})", game=game, names=names)
+        label = words.say("resume {game} ({names})", game=game, names=names)
         page.button(place, label, does, look="quiet", sign="cards", key=key, size=BODY - 2)

@@ -44,7 +44,7 @@ def refused(page: Page, view: TableView, notice: Notice) -> None:
         page.card(room.left(px(150), px(20)), deck, about["card"], 214)
     head = Room(room.top(px(44), px(6)))
     page.sign(head.left(px(34), px(12)), "no", ALARM, 32)
-    title = words.say("That does not go")
+    title = words.say("Not allowed")
     if "card" in about and "zone" in about:
         title = words.say("Not on {zone}", zone=words.of(game).zone(about["zone"]))
     page.text(head.rest, title, HEAD, ALARM, BOLD, align=0, lines=1)
@@ -89,7 +89,7 @@ def attract(page: Page, view: TableView, ui: Ui) -> None:
     room = Room(band.inset(px(20), px(4)))
     if winners := ", ".join(_winners(words, view)):
         page.sign(room.left(px(28), px(10)), "crown")
-        said = words.say("Last winners: {names}", names=winners)
+        said = words.say("Latest winners: {names}", names=winners)
         page.text(room.left(room.rest.w * 9 // 20, px(16)), said, BODY - 1, INK, align=0, lines=2)
     invitation = words.say("Touch the screen to play")
     wide = typography.width(invitation, BOLD, px(HEAD + 2)) + px(72)

@@ -138,7 +138,7 @@ def keyboard(page: Page, view: TableView, ui: Ui, typing: Typing) -> None:
         moved = ui.setting.named(typing.seat, typing.text.strip()).moved(typing.seat)
         over = replace(typing, seat=(typing.seat + 1) % len(moved.names))
         move, then = guests.right(px(120), page.gap), replace(ui, setting=moved, over=over)
-        page.button(move, words.say("one seat on"), then=then, look="unchosen", sign="right", size=BODY - 3)
+        page.button(move, words.say("move one seat"), then=then, look="unchosen", sign="right", size=BODY - 3)
     _guests(page, guests.rest, view, ui, typing)
     letters = by_code(view.language).keyboard
     *rows, last = room.rest.rows(len(letters) + 1, px(5))

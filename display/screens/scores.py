@@ -160,7 +160,9 @@ def _ranking(page: Page, box: Box, ui: Ui, looking: Scores, found: ScoresView) -
         )
         _bar(page, room.rest, found.forgotten, most, PAPER_EDGE)
     head, left = left.cut_top(px(18), px(2))
-    columns = Room(_figures(page, head.inset(px(10), 0), [words.say("played"), words.say("mean")], looking))
+    columns = Room(
+        _figures(page, head.inset(px(10), 0), [words.say("played"), words.say("average")], looking)
+    )
     columns.left(px(NAME), px(8))
     page.text(columns.rest, words.say("won"), SMALL, INK_SOFT, BOLD, align=0, lines=1)
     for number, (rank, row) in enumerate(zip(found.ranks, left.rows(ROWS, px(5)), strict=False)):
@@ -168,7 +170,7 @@ def _ranking(page: Page, box: Box, ui: Ui, looking: Scores, found: ScoresView) -
         then = replace(looking, guest=rank.name, page=0)
         page.hot(row, asked(then), then=ui.at(then))
     curves = [Curve(sign, (0, *course.values)) for sign, course in zip(SIGNS, found.courses, strict=False)]
-    _plot(page, right, words.say("matches won, lately"), curves)
+    _plot(page, right, words.say("recent wins"), curves)
 
 
 def _rank(page: Page, box: Box, rank: Rank, place: int, suit: str, looking: Scores, most: int) -> None:
@@ -204,7 +206,7 @@ def _figures(page: Page, box: Box, figures: list[str], looking: Scores, bold: bo
 def _course(page: Page, box: Box, looking: Scores, courses: tuple[Course, ...]) -> None:
     values = courses[0].values if courses else ()
     say = page.words.say
-    title = say("points of each match") if looking.game else say("matches won, lately")
+    title = say("points of each match") if looking.game else say("recent wins")
     _plot(page, box, title, [Curve(SIGNS[0], values if looking.game else (0, *values))])
 
 

@@ -53,7 +53,7 @@ def enrolment(page: Page, view: TableView, enrol: EnrolView) -> None:
     elif view.mode is Mode.CHECKING:
         text = words.say("Every card was seen.")
     else:
-        text = words.say("Every card of this deck is taught.")
+        text = words.say("Every card of this deck is registered.")
     instruction(page, room.top(px(56), page.gap), text)
     last = room.bottom(page.touch, page.gap)
     stop, skip = last.columns(2, page.gap)

@@ -17,15 +17,16 @@ from controller.view import TableView
 from display.text.i18n import mark
 from display.text.words import Words
 
-ACCEPTED = {"taught": mark("{card}: taught."), "shown": mark("{card}: here.")}
+ACCEPTED = {"taught": mark("{card}: registered."), "shown": mark("{card}: here.")}
 KEYS = mark("s and Enter skips a card, q and Enter stops; what was done is kept.")
 # What came of it, for `tapis enrol`
 ALL_TAUGHT = mark(
-    "Every card of {deck}, copy {copy}, is taught: --card teaches one anew, --check reads the deck back."
+    "Every card of {deck}, copy {copy}, is registered: "
+    "--card registers one anew, --check reads the deck back."
 )
-TAUGHT = mark("{done} of {total} cards of {deck}, copy {copy}, are taught.")
+TAUGHT = mark("{done} of {total} cards of {deck}, copy {copy}, are registered.")
 GOES_ON = mark("The same command goes on from there.")
-ONE_TAUGHT = mark("{card} of {deck}, copy {copy}, is taught.")
+ONE_TAUGHT = mark("{card} of {deck}, copy {copy}, is registered.")
 ONE_KEPT = mark("{card} of {deck}, copy {copy}, keeps the tag it had.")
 RETIRED = mark("{card} of {deck}, copy {copy}, is retired.")
 HERE = mark("{done} of {total} cards of {deck}, copy {copy}, are here.")
@@ -34,7 +35,7 @@ LAST_SEEN = mark("missing: {card}, last seen on pad {pad}, {when}")
 UNTAUGHT = mark("without a tag: {cards}")
 FOREIGN = mark("foreign: {card} of {deck}, copy {copy}")
 FOREIGN_RETIRED = mark("foreign: {card} of {deck}, copy {copy}, retired")
-FOREIGN_TAG = mark("foreign: a tag that was never taught")
+FOREIGN_TAG = mark("foreign: a tag that was never registered")
 
 WORDS: dict[str, Intent] = {"s": SkipCard(), "q": StopShowing()}
 

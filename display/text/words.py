@@ -44,22 +44,22 @@ HINTS = {
     Hint.PAUSED: mark("The game is paused."),
     Hint.CARD_OF_GAME: mark("This card belongs to {game}."),
     Hint.SHOWN_ALREADY: mark("{card} was shown already."),
-    Hint.ALL_TAUGHT: mark("Every card of this deck is taught."),
+    Hint.ALL_TAUGHT: mark("Every card of this deck is registered."),
     Hint.TAG_TAKEN: mark("This tag already belongs to {card} ({deck}, box {copy}): lay the card asked for."),
     Hint.HELP: mark("Help is on its way."),
     Hint.OTHER_COPY: mark("This card is from another box of the same game: put it back there."),
-    Hint.RETIRED_TAG: mark("This card was retired: teach it again to play with it."),
+    Hint.RETIRED_TAG: mark("This card was retired: register it again to play with it."),
     Hint.BAD_SETUP: mark("That match cannot be played: {why}"),
-    Hint.NO_SUCH_DECK: mark("That deck cannot be taught: {why}"),
-    Hint.CANNOT_RESUME: mark("The last match cannot be taken up again: {why}"),
+    Hint.NO_SUCH_DECK: mark("That deck cannot be registered: {why}"),
+    Hint.CANNOT_RESUME: mark("The last match cannot be resumed: {why}"),
 }
 REFUSALS = {
     "bad-input": mark("That cannot be understood here."),
-    "unknown-tag": mark("The table does not know this card: teach it first, or choose it on the screen."),
+    "unknown-tag": mark("The table does not know this card: register it first, or choose it on the screen."),
     "foreign-card": mark("This card belongs to another game: put it back in its box."),
     "round-over": mark("The round is over."),
     "not-now": mark("Not now: look at what the table is waiting for."),
-    "already-laid": mark("This card has already been laid in this round."),
+    "already-laid": mark("This card has already been played in this round."),
     "held-by-another": mark("Another player picked this card up: it is in their hand."),
     "not-in-hand": mark("This card cannot be in the hand of the player whose turn it is."),
     "not-in-play": mark("Nobody plays this colour: put the card back in its box."),
@@ -323,23 +323,23 @@ class GameWords(Words):
             case {"kind": "match-over", "winners": winners}:
                 return self.winners(winners)
             case {"kind": "corrected", "turn": player}:
-                return say("Put right: it is {player}’s turn.", player=player)
+                return say("Fixed: it is {player}’s turn.", player=player)
             case {"kind": "corrected", "hand": hand}:
                 ((player, number),) = hand.items()
                 return count(
-                    "Put right: {player} holds one card.",
-                    "Put right: {player} holds {number} cards.",
+                    "Fixed: {player} holds one card.",
+                    "Fixed: {player} holds {number} cards.",
                     number,
                     player=player,
                 )
             case {"kind": "corrected", "out": player}:
-                return say("Put right: {player} has no card left.", player=player)
+                return say("Fixed: {player} has no card left.", player=player)
             case {"kind": "corrected", "insert": {"lay": card}}:
-                return say("Put right: {card} had been forgotten.", card=self.card(card))
+                return say("Fixed: {card} had been forgotten.", card=self.card(card))
             case {"kind": "corrected", "end_round": True}:
-                return say("Put right: the round ends here.")
+                return say("Fixed: the round ends here.")
             case {"kind": "corrected"}:
-                return say("Put right.")
+                return say("Fixed.")
         return ""
 
     def move(self, entry: Ruled, names: Sequence[str]) -> str:

@@ -48,7 +48,7 @@ MORE: dict[str, Row[Any]] = {
         "display.cloth",
         one_of("green", "blue", "red"),
         "blue",
-        widget=Choice((("green", "dark at night"), ("blue", "whole screen"), ("red", "screen at rest"))),
+        widget=Choice((("green", "dark at night"), ("blue", "whole screen"), ("red", "screen saver"))),
     ),
     "steps": Row("display.light", whole(0, 10), 7, widget=Steps(10, 1, "lx", "silent", "silent")),
     "minutes": Row("house.wait", seconds(0, 600), 60, widget=Minutes((0, 1, 3, 5, 10))),
@@ -132,7 +132,7 @@ def test_the_catalogs_are_asked_for_its_words(added: None) -> None:
     assert {"Greeting", "The table greets its guests after"} <= set(messages())
     for row in MORE.values():
         assert set(messages_of(row)) <= set(messages())
-    assert set(messages_of(MORE["choice"])) == {"dark at night", "whole screen", "screen at rest"}
+    assert set(messages_of(MORE["choice"])) == {"dark at night", "whole screen", "screen saver"}
 
 
 # On the host's pages
@@ -196,7 +196,7 @@ def test_a_page_with_too_many_is_turned_over(monkeypatch: pytest.MonkeyPatch) ->
 
 def test_the_host_sets_it_by_touch_and_it_counts_at_once_and_after_a_restart(landlord: Landlord) -> None:
     landlord.enter()
-    landlord.touch("Screen at rest")
+    landlord.touch("Screen saver")
     assert landlord.sees("The table greets its guests after")
     landlord.touch("4 min")
     assert heard == [240] and landlord.app.file[GREET] == 240

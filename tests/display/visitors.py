@@ -3,7 +3,7 @@
 visitors = Visitors()
 visitors.touch("13", "4 players: go!")
 visitors.lay("blue-7#1", on="blue")
-assert visitors.sees("Player 2, lay a card on a target.")
+assert visitors.sees("Player 2, play a card on a target.")
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from display.window import screen
 from display.window.window import Window
 from tests.controller.house import House
 
-SIGNS = {"Undo": "undo", "Correct": "pencil", "Pause": "pause", "Rules": "question"}  # in a corner of a board
+SIGNS = {"Undo": "undo", "Fix": "pencil", "Pause": "pause", "Rules": "question"}  # in a corner of a board
 
 
 class Visitors:

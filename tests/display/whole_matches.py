@@ -82,7 +82,7 @@ class Party:
     def _press(self, action: Any) -> None:
         """Touch, click or type, in turn."""
         if isinstance(action, Next) and "On" in self.visitors.texts():  # piles are still being turned up
-            self.visitors.touch("On")
+            self.visitors.touch("Continue")
         for place in touchables(self.visitors.window.widgets):
             acts = [intent.action for intent in place.does if isinstance(intent, Act)]
             if action in acts and type(action) in map(type, acts):  # empty values are equal
@@ -135,7 +135,7 @@ def from_menu_to_podium(visitors: Visitors, game: str) -> None:
     for total in shown.state["totals"].values():
         assert visitors.sees(str(total))
     if "On" in visitors.texts():  # the score stays until somebody has seen enough
-        visitors.touch("On")
+        visitors.touch("Continue")
     visitors.touch("Menu")
     assert visitors.house.view.match is None
     assert visitors.sees("Touch a game, or lay one of its cards.")

@@ -163,7 +163,7 @@ PRESENTATION = Presentation(
         "does-not-beat": mark("This card does not beat the one on the trick: try the renounce pad."),
         "plain-on-trump": mark("A plain card never goes on a trump: try the renounce pad."),
         "leader-cannot-renounce": mark(
-            "Whoever leads lays on the trick: the first card cannot be renounced."
+            "Whoever leads plays to the trick: the first card cannot be renounced."
         ),
         "bid-out-of-range": mark("A demand must make at least 2 and at most 24 trumps."),
         "colour-unknown": mark("This colour is not complete in the deck table: choose another demand."),
@@ -176,7 +176,7 @@ PRESENTATION = Presentation(
     whole_height=("bid", "oppose", "direction", "tricks", "lead"),
     whole_width=sentences.BIDDING,
     told=board.told,
-    score_note=mark("Tricks, then brisques, renounces of the other side, and what comes on top."),
+    score_note=mark("Tricks, then brisques, renounces of the other side, and bonuses."),
     text_board=sentences.text_board,
     questions=sentences.questions,
     asked_there=sentences.is_demand,

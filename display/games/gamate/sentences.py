@@ -80,7 +80,7 @@ def dealing(words: GameWords, match: MatchView) -> str:
 def deal(words: GameWords, match: MatchView) -> Iterator[Step]:
     yield from defaults.deal(words, match)
     yield Step(words.say("Demand trumps here, on the screen."), ("6", "12", "18", "24"))
-    yield Step(words.say("Then lay on the trick or renounce."), ("17", "35", "mute#1"))
+    yield Step(words.say("Then play to the trick or renounce."), ("17", "35", "mute#1"))
 
 
 def instruction(words: GameWords, match: MatchView) -> str:
@@ -97,7 +97,7 @@ def instruction(words: GameWords, match: MatchView) -> str:
         case "lead":
             return words.say("{player}, lead from your hand or your partner’s?", player=player)
     if state["trick"]:
-        return words.say("{player}, lay on the trick or renounce.", player=state["seat"])
+        return words.say("{player}, play to the trick or renounce.", player=state["seat"])
     return words.say("{player}, lead the trick.", player=state["seat"])
 
 

@@ -38,7 +38,7 @@ LACQUER: Colour = (150, 30, 40)
 def deal(words: GameWords, match: MatchView) -> Iterator[Step]:
     yield Step(words.say("Three cards face down in front of everybody."), (None,) * 3)
     yield Step(words.say("Three more face up on top of them."), ("4#1", "9#1", "11#1"))
-    text = words.say("Three in hand: swap them with those face up until the first card is laid.")
+    text = words.say("Three in hand: swap them with those face up until the first card is played.")
     yield Step(text, ("7#1", "ninja#1", "2#1"))
     if match.state["draw_pile"]:
         yield defaults.draw_pile(words, match)
@@ -53,13 +53,13 @@ def instruction(words: GameWords, match: MatchView) -> str:
     if Press("done") in match.choices:
         return words.say("{player}, another card of the same value, or done?", player=player)
     if state["to_beat"] is None:
-        return words.say("{player}, lay any card.", player=player)
+        return words.say("{player}, play any card.", player=player)
     if state["limit"] is not None:
-        return words.say("{player}, lay 6 or less or a Ninja, or pick up the pile.", player=player)
+        return words.say("{player}, play 6 or less or a Ninja, or pick up the pile.", player=player)
     if state["to_beat"] == 13:
-        return words.say("{player}, lay a 13, a 1 or a Ninja, or pick up the pile.", player=player)
+        return words.say("{player}, play a 13, a 1 or a Ninja, or pick up the pile.", player=player)
     value = state["to_beat"]
-    return words.say("{player}, lay {value} or more, or pick up the pile.", player=player, value=value)
+    return words.say("{player}, play {value} or more, or pick up the pile.", player=player, value=value)
 
 
 def event(words: GameWords, event: Mapping[str, Any]) -> str | None:
@@ -273,7 +273,7 @@ PRESENTATION = Presentation(
     options={
         "four_in_a_row": mark("four in a row clear the pile"),
         "complete_the_four": mark("complete the four out of turn"),
-        "ninja_transparent": mark("a Ninja lets the value below through"),
+        "ninja_transparent": mark("the Ninja is see-through"),
         "six_allows_higher": mark("after a 6 also higher"),
         "next_leads": mark("the next player leads"),
     },
@@ -288,8 +288,10 @@ PRESENTATION = Presentation(
     choice=choice,
     moments=moments,
     refusals={
-        "too-low": mark("Too low: lay at least the value to beat, or pick up the pile."),
-        "too-high-after-six": mark("After a 6 only a 6 or less, or a Ninja: lay lower, or pick up the pile."),
+        "too-low": mark("Too low: play at least the value to beat, or pick up the pile."),
+        "too-high-after-six": mark(
+            "After a 6 only a 6 or less, or a Ninja: play lower, or pick up the pile."
+        ),
         "not-yourself": mark("It must be somebody else: name another player."),
         "not-a-counter": mark("Only a 13 or a 1 answers a 13: counter with one, or pick up the pile."),
     },

@@ -120,7 +120,7 @@ PAGES = (
     RulePage(
         TURN,
         (),
-        "Lay one, two or three cards of one value, at least as high as the last ones.",
+        "Play one, two or three cards of one value, at least as high as the last ones.",
         ("lay", "open", "too-low"),
         _turn,
     ),

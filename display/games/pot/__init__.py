@@ -52,8 +52,8 @@ def instruction(words: GameWords, match: MatchView) -> str:
     if state["awaiting"] == "colour":
         return words.say("{player}, take a colour from the pot.", player=player)
     if len(state["played"]) in (0, len(match.names)):
-        return words.say("{player}, lead the trick: lay a card.", player=player)
-    return words.say("{player}, lay a card.", player=player)
+        return words.say("{player}, lead the trick: play a card.", player=player)
+    return words.say("{player}, play a card.", player=player)
 
 
 def event(words: GameWords, event: Mapping[str, Any]) -> str | None:
@@ -320,7 +320,10 @@ PRESENTATION = Presentation(
     situation=rules.situation,
     lessons=rules.LESSONS,
     hint=rules.hint,
-    zones={"play": Zone(mark("Cards laid"), mark("the play pad")), "pot": Zone(mark("Pot"), mark("the pot"))},
+    zones={
+        "play": Zone(mark("Cards played"), mark("the play pad")),
+        "pot": Zone(mark("Pot"), mark("the pot")),
+    },
     before_deal=("colours",),
     deal=deal,
     beside_deal=beside_deal,
@@ -331,7 +334,7 @@ PRESENTATION = Presentation(
     refusals={
         "not-in-pot": mark("The pot does not hold that: choose a colour that lies in the pot."),
         "not-your-choice": mark("First a colour of the pot must be chosen: take this card back for now."),
-        "pot-already-full": mark("The pot needs no more cards: lay this one on the play pad."),
+        "pot-already-full": mark("The pot needs no more cards: play this one on the play pad."),
         "too-few-left": mark(
             "Too few cards are left over: those of the last trick stay in the pot. Is there a card too many?"
         ),

@@ -109,7 +109,7 @@ PAGES = (
     RulePage(
         TURN,
         (),
-        "Everybody lays one card. Cards of one colour add up: that is how strong the colour is.",
+        "Everybody plays one card. Cards of one colour add up: that is how strong the colour is.",
         ("lay", "strength"),
         _turn,
     ),
@@ -130,7 +130,8 @@ PAGES = (
     RulePage(
         mark("The next trick"),
         (),
-        "The cards laid join the pot. Whoever took first leads; if nobody took, the same player leads again.",
+        "The cards played join the pot. Whoever took first leads; if nobody took, the same player leads "
+        "again.",
         ("lead",),
         _next,
     ),

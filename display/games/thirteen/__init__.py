@@ -35,14 +35,14 @@ MOULD: Colour = (132, 142, 60)
 def deal(words: GameWords, match: MatchView) -> Iterator[Step]:
     yield from defaults.deal(words, match)
     if match.state["draw_pile"]:
-        text = words.say("In turn, lay one card on a target, then draw one.")
+        text = words.say("In turn, play one card on a target, then draw one.")
     else:
-        text = words.say("In turn, lay one card on a target; the first coloured one gives it its colour.")
+        text = words.say("In turn, play one card on a target; the first coloured one gives it its colour.")
     yield Step(text, ("blue-7#1", "rotten-4#1"))
 
 
 def instruction(words: GameWords, match: MatchView) -> str:
-    return words.say("{player}, lay a card on a target.", player=match.state["turn"])
+    return words.say("{player}, play a card on a target.", player=match.state["turn"])
 
 
 def pick_up(words: GameWords, match: MatchView) -> str:
@@ -246,7 +246,7 @@ def _by_hand() -> Iterator[Scene]:
 
 PRESENTATION = Presentation(
     title=mark("13"),
-    idea=mark("Lay your cards and never go over 13."),
+    idea=mark("Play your cards and never go over 13."),
     age=8,
     minutes=45,
     emblem="target",

@@ -132,7 +132,7 @@ PAGES = (
     RulePage(
         TURN,
         (),
-        "Lay one card on the target of its colour, then draw one. Nobody passes: some card always fits.",
+        "Play one card on the target of its colour, then draw one. Nobody passes: some card always fits.",
         ("lay", "drew", "wrong-colour"),
         _turn,
     ),

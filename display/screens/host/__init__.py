@@ -20,7 +20,7 @@ Draw = Callable[[Page, TableView, HostView, Ui, Hosting], None]
 
 # Each page with the sign and the label of its tile; those without a sign are reached from another page.
 PAGES: dict[str, tuple[str, str, Draw]] = {
-    "cards": ("cards", mark("teach cards"), cards.boxes),
+    "cards": ("cards", mark("register cards"), cards.boxes),
     "card": ("", "", cards.choose),
     "pads": ("plug", mark("pads and lights"), pads.pads),
     "colours": ("star", mark("{game} colours"), cards.colours),

@@ -23,7 +23,7 @@ COLUMNS, ROWS = 8, 2  # cards on a page
 
 def boxes(page: Page, view: TableView, host: HostView, ui: Ui, hosting: Hosting) -> None:
     px, words = page.px, page.words
-    room = Room(frame(page, ui, words.say("teach cards")))
+    room = Room(frame(page, ui, words.say("register cards")))
 
     def draw(place: Box, game: str, sign: str) -> None:
         then = ui.at(replace(hosting, deck=game, copy=1))
@@ -38,13 +38,13 @@ def boxes(page: Page, view: TableView, host: HostView, ui: Ui, hosting: Hosting)
     teach, check, one = (
         row.centred(row.w, max(page.touch, min(row.h, px(84)))) for row in does.rows(3, px(10))
     )
-    label = words.say("teach the whole box") if not taught else words.say("go on teaching")
+    label = words.say("register the whole box") if not taught else words.say("continue registering")
     deck, copy = hosting.deck, hosting.copy
     look = "primary" if taught < total else "off"
     page.button(teach, label, Enrol(deck, copy), look=look, sign="cards", size=LARGE, key="return")
     label, look = words.say("check the box"), "plain" if taught else "off"
     page.button(check, label, CheckDeck(deck, copy), look=look, sign="tick", size=LARGE, key="c")
-    label = words.say("one card: teach it again, or it is lost")
+    label = words.say("one card: register it again, or it is lost")
     page.button(one, label, then=ui.at(replace(hosting, page="card")), sign="face-up")
 
 
@@ -106,7 +106,7 @@ def _one(page: Page, room: Room, taught: Container[str], hosting: Hosting) -> No
         state, look = words.say("{card} has its tag.", card=name), "plain"
     page.text(room.top(px(70), px(12)), state, HEAD - 4, PAPER, BOLD, align=0)
     teach, retire = room.top(2 * max(page.touch, px(84)) + px(12)).rows(2, px(12))
-    label, does = words.say("teach it, with a new tag"), Enrol(deck, copy, card)
+    label, does = words.say("register it, with a new tag"), Enrol(deck, copy, card)
     page.button(teach, label, does, look="primary", sign="cards", size=LARGE, key="return")
     lost = words.say("it is lost or broken: forget its tag")
     page.button(retire, lost, Retire(deck, copy, card), look=look, sign="no", key="r")

@@ -60,7 +60,7 @@ def guests(page: Page, view: TableView, host: HostView, ui: Ui, hosting: Hosting
     page.text(head, names or words.say("No name is remembered."), LARGE, INK, BOLD, align=0)
     note = words.say(
         "New guests are not offered the names of the last ones. The scores stay, without names; "
-        "a match that waits can still be taken up again."
+        "a match that waits can still be resumed."
     )
     page.text(room.rest, note, BODY, INK_SOFT, align=0)
     asking, forget = ui.at(replace(hosting, sure="forget")), words.say("forget all names")
@@ -83,7 +83,7 @@ def stick(page: Page, view: TableView, host: HostView, ui: Ui, hosting: Hosting)
         told(page, room.bottom(px(64), px(10)), host)
     note = words.say(
         "All finished matches, as scores.csv for spreadsheets and scores.json for programs, and a backup: "
-        "history, taught cards, colours, what you set here except the PIN. "
+        "history, registered cards, colours, what you set here except the PIN. "
         "Matches still being played stay at the table."
     )
     page.text(room.bottom(px(84), px(10)), note, BODY - 2, CHALK_SOFT, align=0, lines=4)

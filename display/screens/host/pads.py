@@ -31,7 +31,7 @@ SOUNDS = {
 READINGS = {
     Reading.NOTHING: mark("Lay any card here."),
     Reading.KNOWN: mark("It reads a card it knows."),
-    Reading.UNKNOWN: mark("It reads a tag it does not know: teach the card."),
+    Reading.UNKNOWN: mark("It reads a tag it does not know: register the card."),
     Reading.SEVERAL: mark("It reads several tags at once, or badly: lay one card."),
 }
 

@@ -15,7 +15,7 @@ from display.widgets.typography import BODY, BOLD, HEAD, LARGE, SMALL
 from display.widgets.widgets import Page, capital
 
 TOLD = {
-    "pin-set": mark("The new PIN counts from now on."),
+    "pin-set": mark("New PIN saved."),
     "pin-none": mark("There is no PIN any more: everybody can come here."),
     "exported": mark("Written to {detail}. You can take the stick out."),
     "no-stick": mark("There is no USB stick: plug one in."),

@@ -16,7 +16,7 @@ from display.widgets.theme import ALARM, GOLD, INK, INK_SOFT, PAPER, PAPER_EDGE
 from display.widgets.typography import BODY, BOLD, HEAD, LARGE
 from display.widgets.widgets import Page
 
-TITLES = {"language": mark("language"), "sound": mark("sound"), "rest": mark("screen at rest")}
+TITLES = {"language": mark("language"), "sound": mark("sound"), "rest": mark("screen saver")}
 STEP_MIN = 30  # of the hours at rest
 
 

@@ -47,14 +47,14 @@ def reveal(page: Page, view: TableView, match: MatchView, ui: Ui) -> None:
     go = partial(page.button, last.rest, look="primary", size=LARGE, key="return")
     if number < last_stage:
         _next(page, head, match)
-        go(words.say("on"), then=at_stage(match, ui, last_stage), sign="right")
+        go(words.say("continue"), then=at_stage(match, ui, last_stage), sign="right")
         thin = room.right(px(190), px(10))
         _on_stage(page, room.rest, match, order(match)[number - 1])
         _thin(page, thin, match, ui, number)
         page.hot(room.rest, then=at_stage(match, ui, number + 1), key="space")
         page.add(Timer(TURN_S, at_stage(match, ui, number + 1)))
         return
-    text = words.say("Round {number} is scored", number=match.state["round"])
+    text = words.say("Round {number}: scores", number=match.state["round"])
     brought = presentation(match.game).brought(words.of(match.game), match)
     if over:
         text = words.winners(match.state["winners"])
@@ -65,7 +65,7 @@ def reveal(page: Page, view: TableView, match: MatchView, ui: Ui) -> None:
     for label, wide in ((words.say("total"), px(84)), (words.say("this round"), px(90))):
         page.text(heads.right(wide, px(8)), label, SMALL, CHALK_SOFT, BOLD, align=1, lines=1)
     if over:
-        go(words.say("on"), then=at_stage(match, ui, PODIUM), sign="crown")
+        go(words.say("continue"), then=at_stage(match, ui, PODIUM), sign="crown")
         if view.demo:
             page.add(Timer(TURN_S, at_stage(match, ui, PODIUM)))
     else:
@@ -81,7 +81,7 @@ def order(match: MatchView) -> list[str]:
 
 
 def _next(page: Page, box: Box, match: MatchView) -> None:
-    text = page.words.say("Round {number} is scored", number=match.state["round"])
+    text = page.words.say("Round {number}: scores", number=match.state["round"])
     page.text(box, text, HEAD, PAPER, BOLD, align=0, lines=1)
 
 

@@ -55,11 +55,11 @@ def _menu(words: Words, view: TableView) -> Iterator[Option]:
         yield Option(words.game(name), then=agree, key=key)
     for key, found in zip("rtuvw", view.resumable, strict=False):
         names = ", ".join(filter(None, found.names))
-        label = say("take up {game} again ({names})", game=words.game(found.game), names=names)
+        label = say("resume {game} ({names})", game=words.game(found.game), names=names)
         yield Option(label, [wish.ResumeMatch(found.match)], key=key)
     yield Option(say("scores"), [wish.AskScores()], then=idle.scores, key="s")
     yield Option(say("find a card"), [wish.AskFinder()], then=idle.finder, key="f")
-    yield Option(say("teach or check a deck"), then=idle.decks, key="d")
+    yield Option(say("register or check a deck"), then=idle.decks, key="d")
     if view.guests:
         yield Option(say("new guests: forget the names"), then=idle.new_guests, key="g")
 
@@ -86,11 +86,11 @@ def _playing(words: Words, view: TableView, match: MatchView) -> Iterator[Option
         player = match.names[match.theirs]
         yield Option(say("that one was {player}’s", player=player), [wish.WasTheirs()], key="!")
     if match.pick_up is not None and not view.hand:
-        yield Option(say("the pile is taken"), [wish.PileTaken()], key=SPACE)
+        yield Option(say("picked up"), [wish.PileTaken()], key=SPACE)
     if awaiting not in ("next", "over"):
         if not view.hand:
-            yield Option(say("lay a card that was not read"), then=in_match.card_not_read, key="l")
-        yield Option(say("put something right"), [wish.Audit()], then=in_match.put_right, key="c")
+            yield Option(say("play a card that was not read"), then=in_match.card_not_read, key="l")
+        yield Option(say("fix something"), [wish.Audit()], then=in_match.put_right, key="c")
         yield Option(say("pause"), [wish.Pause()], key="p")
         if match.guided:
             yield Option(say("hint"), then=in_match.hint, key="h")

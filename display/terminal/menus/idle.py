@@ -82,7 +82,7 @@ def decks(words: Words, view: TableView) -> Prompt:
     for name in games.names():
         taught = f" ({view.enrolled.get(name, 0)}/{len(games.game(name).deck)})"
         options.append(Option(words.game(name) + taught, then=partial(box, name)))
-    return Prompt(words.say("teach or check a deck"), numbered(options))
+    return Prompt(words.say("register or check a deck"), numbered(options))
 
 
 def box(deck: str, words: Words, view: TableView) -> Prompt:
@@ -96,9 +96,9 @@ def box(deck: str, words: Words, view: TableView) -> Prompt:
 def boxed(deck: str, copy: int, words: Words, view: TableView) -> Prompt:
     say = words.say
     options = [
-        Option(say("teach the cards"), [Enrol(deck, copy)]),
+        Option(say("register the cards"), [Enrol(deck, copy)]),
         Option(say("check the deck"), [CheckDeck(deck, copy)]),
-        Option(say("teach one card again"), then=partial(one_card, Enrol, deck, copy)),
+        Option(say("register one card again"), then=partial(one_card, Enrol, deck, copy)),
         Option(say("retire a card: lost or broken"), then=partial(one_card, Retire, deck, copy)),
     ]
     title = say("{game}, box {number}", game=words.game(deck), number=copy)
@@ -158,7 +158,7 @@ def finder(words: Words, view: TableView) -> Prompt | None:
             where = f"{words.say('pad: {pad}', pad=words.pad(found.pad))}, {words.moment(found.at)}"
         lines.append(f"{words.say('box {number}', number=found.copy)}: {where}")
     if shown.kind and not shown.found:
-        lines.append(words.say("This card was never taught to the table."))
+        lines.append(words.say("This card was never registered."))
     for box in () if shown.kind else shown.boxes:
         own = words.of(game_of(box.deck))
         missing = own.cards([card.card for card in box.missing[:10]])

@@ -27,7 +27,7 @@ def hand(words: Words, match: MatchView, held: HandView) -> Iterator[Option]:
         yield Option(say("swap a card with one face up"), then=swap, key="s")
         yield Option(say("ready"), [wish.Ready()], key=ENTER)
     elif _may_lay(match, held):
-        yield Option(say("lay a card"), then=lay, key="l")
+        yield Option(say("play a card"), then=lay, key="l")
 
 
 def _may_lay(match: MatchView, held: HandView) -> bool:
@@ -109,7 +109,7 @@ def put_right(words: GameWords, view: TableView, match: MatchView) -> Prompt:
     if game.counts_piles and not match.log:
         options.append(Option(say("only count the piles"), [wish.StartCounting()]))
     text = "\n".join(words.finding(finding, match.game) for finding in view.findings)
-    return Prompt(say("put something right"), numbered(options), text=text)
+    return Prompt(say("fix something"), numbered(options), text=text)
 
 
 @of_match
@@ -133,7 +133,7 @@ def moments(words: GameWords, view: TableView, match: MatchView) -> Prompt:
     for back, entry in enumerate(reversed(in_order(match.log)), 1):
         label = words.say("before: {move}", move=words.move(entry, match.names))
         options.append(Option(label, then=partial(card_not_read, back=back)))
-    return Prompt(words.say("When was the card laid?"), options, search=True)
+    return Prompt(words.say("When was the card played?"), options, search=True)
 
 
 @of_match

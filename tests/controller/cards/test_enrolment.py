@@ -320,7 +320,7 @@ def test_a_whole_deck_is_taught_on_bad_pads(room: Classroom, tmp_path: Path) -> 
     bench = HubBench(room, tmp_path, Enrol("gamate"), profile="bad")
     for number, card in enumerate(cards):
         words = bench.show(uid(number), pads[number % 3])
-        while words != f"{card}: taught.":  # a bad reader may want it again, but never takes it for another
+        while words != f"{card}: registered.":  # a bad reader may want it again
             assert words in ("Lift the card and lay it again.", "One card at a time, please.")
             words = bench.show(uid(number), pads[number % 3])
     bench.wait(2.0)
@@ -390,15 +390,15 @@ def test_cards_are_taken_though_nothing_more_can_be_typed(room: Classroom) -> No
     bench.wait(1.0)
     pads.put(uid(1), "left")
     bench.wait(0.5)
-    assert bench.said[-1] == "blue-1#1: taught."
+    assert bench.said[-1] == "blue-1#1: registered."
     assert not bench.ended
 
 
 @pytest.mark.parametrize(
     ("language", "asked", "said"),
     [
-        ("fr", "0/50 Posez\u202f: blue-1#1.", "blue-1#1\u202f: apprise."),
-        ("en", "0/50 Lay blue-1#1.", "blue-1#1: taught."),
+        ("fr", "0/50 Posez\u202f: blue-1#1.", "blue-1#1\u202f: enregistrée."),
+        ("en", "0/50 Lay blue-1#1.", "blue-1#1: registered."),
         ("de", "0/50 Bitte legen: blue-1#1.", "blue-1#1: angelernt."),
     ],
 )
@@ -532,13 +532,16 @@ def test_a_deck_is_taught_over_several_evenings_with_the_command(hub: Hub, tmp_p
 
     first = enrol()
     hub.put(uid(1), 1)
-    first.until("blue-1#1: taught.")
+    first.until("blue-1#1: registered.")
     hub.lift(uid(1))
     hub.put(uid(2), 3)
-    first.until("blue-1#2: taught.")
+    first.until("blue-1#2: registered.")
     first.process.send_signal(signal.SIGINT)
     status, rest = first.rest()
-    assert status == 130 and "2 of 50 cards of thirteen, copy 1, are taught. The same command goes on" in rest
+    assert (
+        status == 130
+        and "2 of 50 cards of thirteen, copy 1, are registered. The same command goes on" in rest
+    )
     hub.lift(uid(2))
 
     second = enrol()
@@ -552,7 +555,7 @@ def test_a_deck_is_taught_over_several_evenings_with_the_command(hub: Hub, tmp_p
 
     third = enrol("--card", "blue-1#2")
     hub.put(uid(3), 2)
-    assert third.rest() == (0, "blue-1#2: taught.\nblue-1#2 of thirteen, copy 1, is taught.\n")
+    assert third.rest() == (0, "blue-1#2: registered.\nblue-1#2 of thirteen, copy 1, is registered.\n")
     hub.lift(uid(3))
 
     check = enrol("--check")
@@ -592,7 +595,7 @@ def test_in_a_terminal_the_table_shows_itself(hub: Hub, tmp_path: Path, key: byt
     assert process.wait() == status
     limit.cancel()
     os.close(ours)
-    assert b"0 cartes sur 50 de thirteen, exemplaire 1, sont apprises." in shown
+    assert "Cartes enregistrées de thirteen, exemplaire 1\u202f: 0 sur 50.".encode() in shown
 
 
 @pytest.fixture
@@ -605,7 +608,7 @@ def taught(tmp_path: Path) -> Path:
 
 def test_a_card_is_retired_from_the_command_line(taught: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert cli.main(["enrol", "ninja", "--retire", "7#1", "--data", str(taught)]) == 0
-    assert capsys.readouterr().out == "7#1 de ninja, exemplaire 1, est retirée.\n"
+    assert capsys.readouterr().out == "7#1 de ninja, exemplaire 1\u202f: carte retirée.\n"
     with Folder.open(taught) as folder:
         assert Registry(folder, lambda: 0.0).enrolled() == {"ninja": 53}
 
@@ -613,7 +616,7 @@ def test_a_card_is_retired_from_the_command_line(taught: Path, capsys: pytest.Ca
 def test_a_deck_that_is_taught_is_said_so(taught: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert cli.main(["enrol", "ninja", "--data", str(taught)]) == 0
     assert capsys.readouterr().out.startswith(
-        "Toutes les cartes de ninja, exemplaire 1, sont apprises\u202f: --card en réapprend une"
+        "Toutes les cartes de ninja, exemplaire 1, sont enregistrées\u202f: --card en enregistre"
     )
 
 

@@ -31,9 +31,9 @@ def test_the_deal_says_who_deals_how_many_cards_and_which_pad_is_which(visitors:
 def test_the_deal_is_gone_with_the_first_card_and_stays_gone(visitors: Visitors) -> None:
     visitors.touch("13", "4 players: go!")
     visitors.lay("blue-7#1", on="blue")
-    assert visitors.sees("Player 2, lay a card on a target.")
+    assert visitors.sees("Player 2, play a card on a target.")
     visitors.touch("Undo")
-    assert visitors.sees("Player 1, lay a card on a target.")
+    assert visitors.sees("Player 1, play a card on a target.")
 
 
 def test_every_round_begins_with_its_deal(visitors: Visitors) -> None:

@@ -248,7 +248,7 @@ def test_a_whole_match_is_played_by_hand_from_the_menu_to_the_podium(
 def test_two_touches_begin_a_game_against_careful_bots(laptop: Laptop) -> None:
     hand = started(laptop, "13", "4 players: go!")
     assert hand.seat_players == (HAND, "careful", "careful", "careful")
-    assert laptop.sees("Player 1, lay a card on a target.")
+    assert laptop.sees("Player 1, play a card on a target.")
     assert laptop.sees("Drag a card to its place; or touch the card, then the place.")
 
 

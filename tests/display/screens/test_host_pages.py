@@ -203,7 +203,7 @@ def test_a_new_pin_is_typed_twice(landlord: Landlord) -> None:
     landlord.type("13579")
     assert landlord.sees("Once more, to be sure")
     landlord.type("13579")
-    assert landlord.sees("The new PIN counts from now on.")
+    assert landlord.sees("New PIN saved.")
     landlord.restart()
     landlord.enter("13579")
     assert landlord.sees("For the host")
@@ -235,7 +235,7 @@ def test_language_rest_and_the_way_back_to_the_table_file(landlord: Landlord) ->
     landlord.enter()
     landlord.touch("Language", "Deutsch")
     assert landlord.sees("In dieser Sprache beginnt der Tisch.")
-    landlord.touch("English", "Back", "Screen at rest", "10 min", "From 23:30 to 07:00")
+    landlord.touch("English", "Back", "Screen saver", "10 min", "From 23:30 to 07:00")
     assert landlord.sees("23:30")
     assert host_settings.load(landlord.folder) == {"kiosk.attract_after": 600, "kiosk.blank": "23:30-07:00"}
     assert landlord.app.file[rows.BLANK] == "23:30-07:00"
@@ -287,7 +287,7 @@ def test_scores_go_to_the_stick_once_there_is_one(
 
 def test_a_box_is_taught_from_here_and_back_again(landlord: Landlord) -> None:
     landlord.enter()
-    landlord.touch("Teach cards", "Le Pot", "Teach the whole box")
+    landlord.touch("Register cards", "Le Pot", "Register the whole box")
     assert landlord.view.mode is Mode.ENROLLING
     pads = landlord.parts.hardware.pads
     pads.put("04a1b2c3", "left")
@@ -296,14 +296,14 @@ def test_a_box_is_taught_from_here_and_back_again(landlord: Landlord) -> None:
     landlord.wait(0.6)
     landlord.touch("Stop")
     assert landlord.sees("1 of 60 cards have their tag")
-    landlord.touch("One card: teach it again, or it is lost")
+    landlord.touch("One card: register it again, or it is lost")
     first = games.game("pot").deck.names[0]
     landlord.press(landlord.card(first))
     assert landlord.cards() == [first]
     assert landlord.sees("has its tag.")
     landlord.touch("It is lost or broken: forget its tag")
     assert landlord.sees("has no tag.")
-    landlord.touch("Teach it, with a new tag")
+    landlord.touch("Register it, with a new tag")
     assert landlord.view.enrol and landlord.view.enrol.card == first
 
 
@@ -317,7 +317,7 @@ def test_each_pad_answers_a_card(landlord: Landlord) -> None:
     pads.put("04ffffff", "right")
     landlord.wait(0.5)
     assert landlord.sees("It reads a card it knows.")
-    assert landlord.sees("It reads a tag it does not know: teach the card.")
+    assert landlord.sees("It reads a tag it does not know: register the card.")
     rims = [widget.light for widget in landlord.window.widgets if isinstance(widget, Pad)]
     assert rims == [Light.SEEN, Light.OFF, Light.SEEN]
     assert isinstance(landlord.window._ui.over, Hosting)  # the card did not pick its game

@@ -45,7 +45,7 @@ def pass_on(visitors: Visitors, seconds: float) -> None:
 def test_taken_cards_turn_up_one_player_after_the_other(visitors: Visitors) -> None:
     visitors.touch("13", "4 players: go!")
     an_over_and_an_end(visitors)
-    assert visitors.sees("Round 1 is scored")
+    assert visitors.sees("Round 1: scores")
     assert visitors.cards() == ["blue-7#1", "rotten-4#1"]  # who did worst comes first
     assert visitors.sees("0+2 = 2")
     assert visitors.sees("most of this colour: they count 0")
@@ -67,7 +67,7 @@ def test_a_touch_goes_on_to_the_next_player_and_a_row_brings_one_back(visitors: 
     an_over_and_an_end(visitors)
     visitors.keys("space")
     assert visitors.sees("took nothing")
-    visitors.touch("On")
+    visitors.touch("Continue")
     assert visitors.sees("total")
     rows = [place for place in touchables(visitors.window.widgets) if place.then and not place.key]
     (row,) = [place for place in rows if place.then.revealed[2] == 1]
@@ -92,17 +92,17 @@ def test_the_last_round_is_revealed_before_the_podium(visitors: Visitors) -> Non
     visitors.touch("green 9")
     visitors.keys("c")
     visitors.touch("A card is missing: end the round", "End the round")
-    assert visitors.sees("Round 1 is scored")
+    assert visitors.sees("Round 1: scores")
     for _ in range(3):
         pass_on(visitors, TURN_S + 0.1)
     assert visitors.sees("Player 1 has won!")
     pass_on(visitors, 60.0)
     assert not visitors.sees("Again, same players")  # it stays until somebody has seen enough
-    visitors.touch("On")
+    visitors.touch("Continue")
     assert visitors.sees("Player 1 has won!")
     visitors.touch("Score")
     assert visitors.sees("total")
-    visitors.touch("On", "Sheet")
+    visitors.touch("Continue", "Sheet")
     assert visitors.sees("total")
     visitors.keys("escape")
     visitors.touch("Again, same players")
@@ -120,10 +120,10 @@ def test_the_last_move_undone_and_made_again_is_revealed_again(visitors: Visitor
         visitors.keys("c")
         visitors.touch("A card is missing: end the round", "End the round")
         assert not visitors.sees("Again, same players")
-        visitors.touch("On", "On")
+        visitors.touch("On", "Continue")
         assert visitors.sees("Again, same players")
         visitors.keys("u")
-        assert not visitors.sees("Round 1 is scored")
+        assert not visitors.sees("Round 1: scores")
 
 
 def test_the_past_opens_page_by_page_and_match_by_match(visitors: Visitors, tmp_path: Path) -> None:

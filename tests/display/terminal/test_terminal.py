@@ -116,7 +116,7 @@ def typed(desk: Desk, view: TableView, text: str) -> list[Intent]:
 
 def test_whose_turn_it_is_and_what_lies_where_can_be_read() -> None:
     shown = text_of(Desk("en"), table("thirteen", {"lay": "blue-7", "zone": "blue"}))
-    assert "Luc, lay a card on a target." in shown
+    assert "Luc, play a card on a target." in shown
     assert "● blue" in shown
     assert " 7/13" in shown
     assert "▶    Luc" in shown
@@ -144,7 +144,7 @@ def test_escape_leads_back_to_the_menu() -> None:
 
 def test_a_match_left_behind_is_taken_up_again() -> None:
     view = TableView(language="en", resumable=(Resumable(7, "pot", ("Marie", ""), 2, 0.0),))
-    assert "take up Le Pot again (Marie)" in text_of(Desk("en"), view)
+    assert "resume Le Pot (Marie)" in text_of(Desk("en"), view)
     assert typed(Desk("en"), view, "r") == [ResumeMatch(7)]
 
 

@@ -65,7 +65,7 @@ def test_what_is_dimmed_cannot_be_touched() -> None:
 
 def test_text_shrinks_and_breaks_until_it_fits() -> None:
     page = Page(SCALE, Words("en"))
-    page.text(Box(0, 0, 200, 60), "Marie, lay a card on a target.", 40)
+    page.text(Box(0, 0, 200, 60), "Marie, play a card on a target.", 40)
     (text,) = page.widgets
     assert isinstance(text, Text)
     assert len(text.lines) == 2

@@ -187,7 +187,7 @@ def test_a_touch_ends_a_moment_and_does_what_was_to_be_seen() -> None:
         visitors.lay(card, on=card.partition("-")[0])
     visitors.lay("rotten-4#1", on="yellow")
     assert visitors.window.playing
-    assert "The pile is taken" in visitors.texts(), "the table has ruled"
+    assert "Picked up" in visitors.texts(), "the table has ruled"
     place = visitors.place("Undo")
     happens(pygame.MOUSEBUTTONDOWN, pos=place.box[:2], button=1, touch=False)
     assert visitors.window.intents(visitors.house.now) == [Act(UNDO)]
@@ -209,7 +209,7 @@ def test_a_touch_on_what_is_not_to_be_seen_yet_only_ends_the_moment(twelve: Live
     happens(pygame.MOUSEBUTTONDOWN, pos=hidden[0].box[:2], button=1, touch=False)
     assert window.intents(cinema.now) == [Touch()]
     film = cinema.see(tabled(last), 1.0)
-    assert "Round 1 is scored" in said(film[0])
+    assert "Round 1: scores" in said(film[0])
 
 
 def test_the_card_that_ends_a_round_is_seen_before_the_score() -> None:
@@ -219,7 +219,7 @@ def test_the_card_that_ends_a_round_is_seen_before_the_score() -> None:
         entry.line["lay"] for entry in before.view.log
     }
     film = Cinema(tabled(before)).see(tabled(last))
-    first_score = next(at for at, picture in enumerate(film) if "Round 1 is scored" in said(picture))
+    first_score = next(at for at, picture in enumerate(film) if "Round 1: scores" in said(picture))
     assert any(card in names(picture) for picture in film[:first_score])
     assert first_score > 5
 

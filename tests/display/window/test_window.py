@@ -35,7 +35,7 @@ def test_four_players_start_with_two_touches(visitors: Visitors) -> None:
     assert visitors.house.match.names == ("Player 1", "Player 2", "Player 3", "Player 4")
     assert visitors.sees("Player 4 deals. Player 1 begins.")
     visitors.touch("Ready")
-    assert visitors.sees("Player 1, lay a card on a target.")
+    assert visitors.sees("Player 1, play a card on a target.")
 
 
 def test_somebody_is_named_by_touch_and_deals_first(visitors: Visitors) -> None:
@@ -57,13 +57,13 @@ def test_a_match_of_13_from_the_menu_to_the_podium(visitors: Visitors) -> None:
     visitors.lay("rotten-4#1", on="blue")
     visitors.lay("blue-5#1", on="blue")
     assert visitors.sees("Over 13! max takes 2 cards, face down.")
-    visitors.click("The pile is taken")
+    visitors.click("Picked up")
     assert visitors.gauges() == [5, 2, 0]
     for number in range(1, 7):
         visitors.keys("c")
         visitors.touch("A card is missing: end the round", "End the round")
         if number < 6:
-            assert visitors.sees(f"Round {number} is scored")
+            assert visitors.sees(f"Round {number}: scores")
             if "On" in visitors.texts():  # the piles are still being turned up
                 visitors.keys("return")
             visitors.keys("return")
