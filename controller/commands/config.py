@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import contextlib
 import getpass
 import secrets
 import sys
@@ -63,7 +64,10 @@ def _shown(args: argparse.Namespace) -> str:
 def _reset_pin(folder: Path) -> None:
     if not folder.is_dir():
         raise UserError(f"There is no data folder {folder}: name the table's with --data.")
-    host_settings.save(folder, {**host_settings.load(folder), rows.PIN.key: ""})
+    kept: host_settings.Changes = {}
+    with contextlib.suppress(UserError):  # the other settings are lost, if it cannot be read
+        kept = host_settings.load(folder)
+    host_settings.save(folder, {**kept, rows.PIN.key: ""})
     host_settings.keep_tries(folder, 0)
     print("No PIN is asked for any more: set a new one on the host's pages, by the gear in the menu.")
 

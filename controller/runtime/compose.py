@@ -91,11 +91,8 @@ def opened(
         _logged(Log(folder, wall, clock, warn), file) as log,
         contextlib.nullcontext(data) if matches else Folder.in_memory() as played,
     ):
-        owners, damage = file, list[str]()
-        try:
-            file = host_settings.in_force(owners, folder)
-        except UserError:
-            damage.append(host_settings.set_aside(folder))
+        owners = file
+        file, _, damage = host_settings.mend(owners, folder)
         history = History(played, wall, file[rows.GUESTS_DAYS])
         journal = Journal(played, history, wall)
         registry = Registry(data, wall)
@@ -116,7 +113,7 @@ def opened(
                 known_tags = SimulatedTags(registry)
                 # It is known here who has more to lay.
                 settings = replace(settings, lapses=dict.fromkeys(settings.zones, 0.0))
-            news = [Trouble("set-aside", detail=notice) for notice in (*data.notices, *damage)]
+            news = [Trouble("set-aside", detail=notice) for notice in (*data.notices, damage) if notice]
             news += [Trouble("moves-lost", detail=gap) for gap in data.gaps]
             last = max((played.ended for played in history.matches(limit=1)), default=RELEASED)
             if wall() < max(last, RELEASED):  # until it is set, the clock of a Pi may stand anywhere

@@ -26,6 +26,7 @@ from pathlib import Path
 from controller.cards import registry
 from controller.errors import UserError
 from controller.outside import cell, clean
+from controller.settings import host_settings, rows
 from controller.storage import history
 from controller.storage.folder import HOST_FILE, Folder
 from controller.storage.history import History
@@ -154,16 +155,20 @@ def _write(folder: int, name: str, content: bytes) -> None:
 def _files(data: Path, table_file: Path | None, now: datetime) -> Iterator[tuple[Path, bytes]]:
     """What belongs on the stick, by its name there: to read, and so that it can be copied back."""
     with Folder.beside(data) as folder:
-        rows = [row(played) for played in History(folder, now.timestamp).matches(limit=EVERYTHING)]
+        played = [row(match) for match in History(folder, now.timestamp).matches(limit=EVERYTHING)]
     table = io.StringIO()
-    csv.writer(table).writerows([HEADS, *map(in_cells, rows)])
-    matches = [dict(zip(HEADS, values, strict=True)) for values in rows]
+    csv.writer(table).writerows([HEADS, *map(in_cells, played)])
+    matches = [dict(zip(HEADS, values, strict=True)) for values in played]
     yield Path("scores.csv"), table.getvalue().encode()
     yield Path("scores.json"), (json.dumps(matches, ensure_ascii=False, indent=1) + "\n").encode()
     backup = Path("backup")
-    for file in (data / HOST_FILE, *sorted((data / "decks").glob("*.toml"))):
-        if file.exists():
-            yield backup / file.relative_to(data), _without_pin(file)
+    with contextlib.suppress(UserError):  # damaged: the table says so when it starts
+        changes = host_settings.load(data)
+        public = {key: value for key, value in changes.items() if key != rows.PIN.key}
+        if changes:
+            yield backup / HOST_FILE, host_settings.written(public).encode()
+    for file in sorted((data / "decks").glob("*.toml")):
+        yield backup / file.relative_to(data), file.read_bytes()
     if table_file:
         yield backup / "table.toml", _without_pin(table_file)
     with Folder.beside(data) as folder, tempfile.TemporaryDirectory() as beside:

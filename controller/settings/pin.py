@@ -14,6 +14,8 @@ import hmac
 
 from controller.errors import UserError
 
+LOCKED = "locked"  # in place of a PIN that was lost: none fits until the host resets it on the machine
+
 
 def hashed(pin: str, salt: bytes) -> str:
     """*pin* as the table file keeps it; *salt* is eight random bytes."""
@@ -26,6 +28,8 @@ def fits(pin: str, kept: str) -> bool:
     """Whether this is the PIN; without one, everything is."""
     if not kept:
         return True
+    if kept == LOCKED:
+        return False
     _, salt, digest = kept.split("-")
     return hmac.compare_digest(_digest(pin, bytes.fromhex(salt)).hex(), digest)
 

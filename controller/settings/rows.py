@@ -20,6 +20,7 @@ from msgspec import Meta
 
 from controller.errors import UserError, listed
 from controller.languages import CODES, LANGUAGES
+from controller.settings.pin import LOCKED
 from controller.view import Choice, Hours, Minutes, Sound, Steps, Widget
 from engine import games
 
@@ -152,7 +153,7 @@ BLANK = Row(
 )
 PIN = Row(
     "kiosk.pin",
-    text("(scrypt-[0-9a-f]{16}-[0-9a-f]{64})?", 'what `tapis config pin` prints, or ""'),
+    text(f"(scrypt-[0-9a-f]{{16}}-[0-9a-f]{{64}}|{LOCKED})?", 'what `tapis config pin` prints, or ""'),
     "",
     'of the host\'s pages, as `tapis config pin` prints it; "": open to everybody',
     label="PIN",

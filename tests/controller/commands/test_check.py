@@ -176,9 +176,10 @@ def test_what_the_host_set_on_the_screen_is_told(home: Path) -> None:
     host_settings.save(home, {"display.volume": 20, "language": "de"})
     (line,) = check.check_changes(table, home)
     assert (line.state, line.text) == ("ok", f"{home}/host.toml goes before it: language, display.volume")
-    host_settings.path(home).write_text("display.volume = 200")
+    for name in ("host.toml", "host.copy.toml"):
+        (home / name).write_text("display.volume = 200")
     (line,) = check.check_changes(table, home)
-    assert line.state == "warning" and "display.volume = 200 does not fit" in line.text
+    assert line.state == "warning" and "host.toml: This is not as the table wrote it" in line.text
 
 
 def test_gamate_wants_its_colours(home: Path) -> None:

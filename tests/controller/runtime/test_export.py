@@ -16,7 +16,7 @@ from controller.cards.registry import Registry
 from controller.errors import UserError
 from controller.ports import CardRef, KeptMatch
 from controller.runtime.export import export, list_sticks
-from controller.settings import pin
+from controller.settings import host_settings, pin
 from controller.storage.folder import Folder
 from controller.storage.history import History
 from controller.storage.record import Header, to_json
@@ -38,7 +38,7 @@ def data(tmp_path: Path) -> Path:
         registry.teach("04a1", CardRef("pot", 1, "red-5"))
         registry.flush()
     (folder / "running.db").write_bytes(b"nobody may see this")
-    (folder / "host.toml").write_text(f'[kiosk]\nblank = ""\npin = "{KEPT}"\n')
+    host_settings.save(folder, {"kiosk.blank": "", "kiosk.pin": KEPT})
     (folder / "decks").mkdir()
     (folder / "decks" / "gamate.toml").write_text("colours = 1\n")
     return folder
@@ -98,7 +98,7 @@ def test_the_pin_stays_at_the_table(data: Path, stick: Path, tmp_path: Path, lin
         assert not path.is_file() or not {salt, digest} & set(path.read_bytes().decode("latin-1").split("-"))
         assert not path.is_file() or digest.encode() not in path.read_bytes()
     # A copy that is put back asks for the PIN of the table file, and not for none.
-    assert (target / "backup" / "host.toml").read_text("utf-8") == '[kiosk]\nblank = ""\n'
+    assert host_settings.load(target / "backup") == {"kiosk.blank": ""}
 
 
 def test_what_is_there_is_never_written_over(data: Path, stick: Path) -> None:

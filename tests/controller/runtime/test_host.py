@@ -380,8 +380,10 @@ def test_a_file_of_changes_that_is_wrong_is_set_aside(tmp_path: Path, text: str)
         host_settings.in_force(table_file.read("", None), tmp_path)
     with opened(table_file.read("", None), tmp_path) as parts:
         assert parts.file[rows.VOLUME] == 70
-        assert any("set on the screen" in notice for notice in parts.notices)
-    assert not host_settings.path(tmp_path).exists()
+        assert any("host.toml" in notice and "locked" in notice for notice in parts.notices)
+        assert parts.file[rows.PIN] == pin.LOCKED
+    with opened(table_file.read("", None), tmp_path) as parts:  # and stays so
+        assert (parts.file[rows.PIN], parts.notices) == (pin.LOCKED, ())
     assert (tmp_path / "host.damaged.toml").read_text() == text
 
 
