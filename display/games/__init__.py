@@ -106,7 +106,7 @@ class Presentation:
     title: str
     idea: str = ""  # in a sentence
     age: int | None = None
-    minutes: int | None = None  # where the rules say it
+    minutes: int | None = None  # of a match; where the box does not say it, as we found it to last
     samples: tuple[str, ...] = ()  # a few cards that stand for the game
     emblem: str = "diamond"  # of widgets.shapes: on its cards, and wherever the game is named
     tint: Colour = NIGHT  # the backs of its cards, and its own colour elsewhere; dark enough for paper on it

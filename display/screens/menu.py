@@ -13,12 +13,13 @@ from display.screens.notices import mild
 from display.screens.score import find_button, scores_button
 from display.screens.ui import Pin, Scores, Setting, Ui
 from display.widgets.boxes import Box, Room
-from display.widgets.theme import GOLD, INK, INK_SOFT, MARGIN, PAPER, PAPER_SHADE
-from display.widgets.typography import BODY, BOLD, HEAD, LARGE, SMALL, SMALLEST, TITLE, width
-from display.widgets.widgets import Page
+from display.widgets.theme import CHALK_SOFT, GOLD, INK, INK_SOFT, MARGIN, PAPER, PAPER_SHADE, mix
+from display.widgets.typography import BODY, BOLD, LARGE, SMALL, SMALLEST, TITLE, width
+from display.widgets.widgets import SHAPE, Card, Glow, Page, capital
 from engine import games
 
 FEWEST, ROW, TWO_ROWS = 3, 4, 8  # games there are places for at least, in a row, in two rows
+HERO, STEP, LEAN = 3, 0.5, 11  # cards that stand for a game; how far apart, in widths, and askew, in degrees
 TURNED = 6  # games of a page where there are more
 
 MOST_LANGUAGES = 5  # with a button each; with more there is one button, which leads to the next language
@@ -39,12 +40,18 @@ def menu(page: Page, view: TableView, ui: Ui) -> None:
 def _head(page: Page, box: Box, view: TableView) -> None:
     all_fit, room = len(CODES) <= MOST_LANGUAGES, Room(box)
     for code in reversed(CODES) if all_fit else (view.language,):
-        look = "primary" if code == view.language else "quiet"
+        look = "plain" if code == view.language else "quiet"
         then = SetLanguage(code if all_fit else following(code))
         page.button(room.right(page.touch, page.gap), code.upper(), then, look=look, size=SMALL + 1)
     gear = room.right(page.touch, page.px(14))
     page.button(gear, "", OpenHost(), then=Ui(over=Pin()), look="quiet", sign="gear", key="h")
-    page.text(simulated(page, view, room.rest), "Tapis Vert", TITLE, PAPER, BOLD, align=0, lines=1)
+    name = room.left(min(room.rest.w, width("Tapis Vert", BOLD, page.px(TITLE)) + page.px(4)), page.px(20))
+    page.text(name, "Tapis Vert", TITLE, PAPER, BOLD, align=0, lines=1)
+    if view.seat_players:  # said here, and nowhere else: nobody takes this for a table with cards on it
+        text = page.words.say("on the screen, without real cards")
+        page.text(room.rest, capital(text), SMALL + 1, CHALK_SOFT, align=0, lines=2)
+    else:
+        simulated(page, view, room.rest)
 
 
 def _games(page: Page, box: Box, ui: Ui) -> None:
@@ -68,14 +75,35 @@ def _games(page: Page, box: Box, ui: Ui) -> None:
 
 
 def _game(page: Page, box: Box, name: str) -> None:
-    px, words = page.px, page.words.of(name)
-    page.panel(box, PAPER, 16, shadow=True)
-    room = Room(box.inset(px(12), px(12)))
-    page.fan(room.top(room.rest.h * 2 // 5, px(6)), name, samples(name), seen=0.6)
-    page.text(room.top(px(36), px(2)), words.title, HEAD, INK, BOLD, lines=1)
+    px, words, tint = page.px, page.words.of(name), presentation(name).tint
+    page.panel(box, tint, 16, shadow=True)
+    hero, told = box.cut_top(box.h * 53 // 100)
+    _hero(page, hero, name)
+    page.panel(told, PAPER, 16)
+    page.panel(told.cut_top(px(18))[0], PAPER, 0)
+    room = Room(told.inset(px(10), px(6)))
+    page.text(room.top(px(42)), words.title, 40, tint, BOLD, lines=1)
     facts = room.bottom(px(26), px(4))
     page.text(room.rest, words.idea, BODY - 1, INK_SOFT, lines=4)
     _facts(page, facts, name)
+
+
+def _hero(page: Page, box: Box, name: str) -> None:
+    """The game's own colour, lit, and some of its cards thrown on it."""
+    px, tint = page.px, presentation(name).tint
+    page.add(Glow(box.inset(px(5)), mix(tint, PAPER, 0.4), tint))
+    shown = samples(name)[:HERO]
+    high = min(box.h - px(34), round((box.w - px(30)) / (1 + STEP * (len(shown) - 1)) / SHAPE))
+    wide = round(high * SHAPE)
+    for at, card in enumerate(shown):
+        away = at - (len(shown) - 1) / 2
+        x = box.x + (box.w - wide) // 2 + round(away * wide * STEP)
+        y = box.y + (box.h - high) // 2 + round(abs(away) * high * 0.05)
+        page.add(
+            Card(
+                Box(x, y, wide, high), games.game(name).deck.name, card, angle=round(away * LEAN), shadow=True
+            )
+        )
 
 
 def _small_game(page: Page, box: Box, name: str) -> None:
@@ -85,7 +113,7 @@ def _small_game(page: Page, box: Box, name: str) -> None:
     facts, inner = box.inset(px(10), px(8)).cut_bottom(px(26), px(4))
     title, fan = inner.cut_bottom(px(34), px(2))
     page.fan(fan, name, samples(name), seen=0.6)
-    page.text(title, page.words.game(name), LARGE, INK, BOLD, lines=1)
+    page.text(title, page.words.game(name), LARGE, presentation(name).tint, BOLD, lines=1)
     _facts(page, facts, name)
 
 
@@ -107,9 +135,9 @@ def _facts(page: Page, box: Box, name: str) -> None:
     time = page.words.say("{number} min", number=shown.minutes) if shown.minutes else ""
     time = time.replace(" ", "\u202f")  # a number stays with its unit
     told = list(filter(None, (people, age, time)))
-    while len(told) > 1 and width("  ·  ".join(told), BOLD, px(SMALLEST)) > room.rest.w:
+    while len(told) > 1 and width(" · ".join(told), BOLD, px(SMALLEST)) > room.rest.w:
         told.pop()
-    page.text(room.rest, "  ·  ".join(told), SMALL, INK, BOLD, align=0, lines=1)
+    page.text(room.rest, " · ".join(told), SMALL, INK, BOLD, align=0, lines=1)
 
 
 def _foot(page: Page, box: Box, view: TableView, ui: Ui) -> None:

@@ -136,6 +136,8 @@ def _by_hand() -> Iterator[Scene]:
 PRESENTATION = Presentation(
     title=mark("Gamate"),
     idea=mark("Choose the trumps, win the tricks."),
+    age=12,
+    minutes=60,
     emblem="factors",
     tint=(92, 60, 130),
     samples=("mute#1", "35", "48"),

@@ -260,6 +260,8 @@ def scenes() -> Iterator[Scene]:
 PRESENTATION = Presentation(
     title=mark("Ninja"),
     idea=mark("Be the first without a card."),
+    age=8,
+    minutes=20,
     emblem="shuriken",
     tint=LACQUER,
     samples=("8#1", "13#1", "ninja#1"),

@@ -313,6 +313,7 @@ PRESENTATION = Presentation(
     title=mark("Le Pot"),
     idea=mark("Be the strongest colour, but never equal."),
     age=10,
+    minutes=20,
     emblem="cauldron",
     tint=(140, 72, 26),
     samples=("red-5", "violet-9", "orange-3"),
