@@ -21,12 +21,14 @@ from pathlib import Path
 import pygame
 
 from display.widgets.boxes import Box
+from display.window.icon import icon
 from display.window.wake import Wake
 
 BLIND = ("dummy", "offscreen")  # drivers without a screen
 RETRY_S = 3.0  # until a lost screen is looked for again
 GLANCE_S = 0.5  # between two looks at the cable of one that is there
 LOOK_S = 1 / 30  # between two looks for touches, where nothing tells us of them
+TITLE_BAR_PX = 32  # what a window manager takes of the height, about
 CONNECTORS = Path("/sys/class/drm")
 
 
@@ -58,6 +60,14 @@ def opened(size: tuple[int, int] | None, *, cursor: bool = True, patient: bool =
         if not patient:
             raise
     return screen
+
+
+def fitting(size: tuple[int, int], desktops: Sequence[tuple[int, int]]) -> tuple[int, int]:
+    """A window of that *size*, or as much of it as the desktop it opens on has room for."""
+    if not desktops or (size[0] <= desktops[0][0] and size[1] <= desktops[0][1]):
+        return size
+    (wide, high), (most_wide, most_high) = size, desktops[0]
+    return min(wide, most_wide), min(high, max(most_high - TITLE_BAR_PX, most_high // 2))
 
 
 class Screen:
@@ -103,7 +113,9 @@ class Screen:
         if self._is_unplugged():
             raise pygame.error("no screen is plugged in")
         flags = pygame.RESIZABLE if self._size else pygame.FULLSCREEN
-        surface = pygame.display.set_mode(self._size or (0, 0), flags)
+        pygame.display.set_icon(icon())
+        size = fitting(self._size, pygame.display.get_desktop_sizes()[:1]) if self._size else (0, 0)
+        surface = pygame.display.set_mode(size, flags)
         pygame.display.set_caption("Tapis Vert")
         pygame.mouse.set_visible(self._cursor)
         self._wake.watch(self.driver)

@@ -171,7 +171,7 @@ def pressed(width: int, height: int, radius: int) -> pygame.Surface:
     return made
 
 
-@lru_cache(maxsize=2)
+@lru_cache(maxsize=8)
 def glow(width: int, height: int, fill: Colour, edge: Colour) -> pygame.Surface:
     """Light that falls on the middle and fades out; drawn small and blown up, which makes it smooth."""
     wide, high = 48, 27

@@ -16,7 +16,7 @@ from controller.runtime.displays import open_display
 from controller.settings import table_file
 from controller.view import TableView
 from display.window import wake
-from display.window.screen import LOOK_S, RETRY_S, NoScreen, Screen, drivers, opened
+from display.window.screen import LOOK_S, RETRY_S, NoScreen, Screen, drivers, fitting, opened
 from display.window.wake import Wake
 from display.window.window import Window
 
@@ -269,3 +269,32 @@ def test_a_kiosk_hides_the_cursor_and_knows_no_key_that_ends_it() -> None:
 
 def test_a_desktop_window_keeps_its_cursor(window: Window) -> None:
     assert pygame.mouse.get_visible()
+
+
+@pytest.mark.parametrize(
+    ("size", "desktops", "fits"),
+    [
+        ((1024, 600), [(1920, 1080)], (1024, 600)),
+        ((1024, 600), [(1024, 600)], (1024, 600)),
+        ((1024, 600), [(800, 480)], (800, 448)),
+        ((1024, 600), [(1366, 480)], (1024, 448)),
+        ((1024, 600), [], (1024, 600)),
+    ],
+)
+def test_a_window_is_no_larger_than_the_screen_it_opens_on(
+    size: tuple[int, int], desktops: list[tuple[int, int]], fits: tuple[int, int]
+) -> None:
+    assert fitting(size, desktops) == fits
+
+
+def test_a_window_opens_within_a_small_screen_and_has_an_icon_of_our_own(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    icons: list[pygame.Surface] = []
+    monkeypatch.setattr(pygame.display, "get_desktop_sizes", lambda: [(800, 480)])
+    monkeypatch.setattr(pygame.display, "set_icon", icons.append)
+    screen = opened((1024, 600))
+    assert screen.surface and screen.surface.get_size() == (800, 448)
+    (drawn,) = icons
+    assert drawn.get_size() == (64, 64) and len({tuple(drawn.get_at((at, 32))) for at in range(64)}) > 8
+    screen.close()
