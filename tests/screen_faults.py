@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from display.widgets import typography
 from display.widgets.boxes import Box
 from display.widgets.theme import Scale
 from display.widgets.widgets import (
+    Animation,
     Card,
     Gauge,
+    Hand,
     Loose,
     Picture,
     Text,
@@ -24,9 +26,14 @@ from display.window.surfaces import segment_box
 
 def faults(widgets: Sequence[Widget], scale: Scale) -> Iterator[str]:
     """Whatever is cut off, off the screen, too small for a finger, or lies over something else."""
-    screen, widgets = Box(0, 0, scale.width, scale.height), list(still(widgets))
+    screen = Box(0, 0, scale.width, scale.height)
+    moving = still(
+        [widget for widget in widgets if isinstance(widget, Animation)]
+    )  # pictures may lie as they like
+    widgets = [*(widget for widget in widgets if not isinstance(widget, Animation)), *_texts(moving)]
     for widget in widgets:
-        if not screen.holds(widget.box) or min(widget.box.w, widget.box.h) < 0:
+        beyond = not (isinstance(widget, Hand) or screen.holds(widget.box))  # a player may sit beyond the rim
+        if beyond or min(widget.box.w, widget.box.h) < 0:
             yield f"off the screen: {widget}"
         if isinstance(widget, Text):
             room = widget.box.upright(widget.turn)
@@ -40,6 +47,10 @@ def faults(widgets: Sequence[Widget], scale: Scale) -> Iterator[str]:
     yield from _overlaps(touched)
     lying = [widget for widget in layer if isinstance(widget, Text | Picture | Gauge | Card)]
     yield from _overlaps([widget for widget in lying if not isinstance(widget, Loose)])
+
+
+def _texts(widgets: Iterable[Widget]) -> Iterator[Widget]:
+    return (widget for widget in widgets if isinstance(widget, Text))
 
 
 def _overlaps(widgets: Sequence[Widget]) -> Iterator[str]:

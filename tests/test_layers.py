@@ -157,7 +157,7 @@ ROOMS: dict[str, tuple[str, ...]] = {
     ),
 }
 # A module that belongs to another room than its folder says.
-ELSEWHERE = {"display.games.defaults": "display.games", "display.games.moments": "display.games"}
+ELSEWHERE = {f"display.games.{name}": "display.games" for name in ("acts", "defaults", "moments")}
 
 
 def modules() -> list[Path]:

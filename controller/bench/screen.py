@@ -14,6 +14,7 @@ import tempfile
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -148,7 +149,7 @@ def _pictures(game: str, moves: bool) -> Iterator[list[int]]:
             log = shown.log
             now += 1 / FPS
             match.turn(now)
-            view = match.table.view
+            view = replace(match.table.view, demo=False)  # as people play
             shown = view.match
             drawn.clear()
             window.draw(view, now)

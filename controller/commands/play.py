@@ -100,10 +100,10 @@ def _play(
         with contextlib.closing(display(args, parts, screen)) as shown, ThreadPoolExecutor(1) as executor:
             attract = None
             if by_hand:
-                from controller.simulation.demo import AttractMode
+                from controller.simulation.demo import FAST, AttractMode
 
-                after = parts.file[rows.DEMO_AFTER] or math.inf
-                attract = AttractMode(parts.file, after, time.monotonic(), seed=secrets.randbelow(1 << 32))
+                after, seed = parts.file[rows.DEMO_AFTER] or math.inf, secrets.randbelow(1 << 32)
+                attract = AttractMode(parts.file, after, time.monotonic(), seed=seed, speed=FAST)
             host = make_host(parts, shown, attract, executor, time.monotonic())
             App(parts, shown, attract, host).run(service=Service.of(os.environ, os.getpid()))
 

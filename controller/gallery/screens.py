@@ -19,6 +19,7 @@ from controller.gallery.scenes import NAMES, Shot, reached, shots, shown, table
 from controller.simulation.players import SEAT_PLAYERS
 from controller.view import Played, Sighted, TableView, Trouble
 from display.games import Scene, presentation
+from display.screens.attract import acts
 from display.screens.menu import samples
 from display.screens.ui import Rules, Scores, Searching, Setting, Typing, Ui
 from engine import games
@@ -47,7 +48,9 @@ def _games() -> Iterator[Shot]:
         Played(1, game(0), 0, 0, NAMES[:3], (1, 2, 3), (0,), ()),
     )
     now = next(shot for shot in shots(game(0)) if shot.view.match and shot.view.match.log)
-    yield Shot(f"{game(0)}-attract-winners", replace(now.view, demo=True, last=last))
+    idle = replace(now.view, demo=True, last=last)
+    for number, act in enumerate(acts(idle)):
+        yield Shot(f"attract-{act.name}", idle, Ui(act=number))
 
 
 def _idle() -> Iterator[Shot]:

@@ -36,6 +36,7 @@ from hardware.backends.simulated import stand_in
 NAMES = ("Alix", "Basile", "Chloé", "Denis", "Elsa", "Félix")
 BOT = "careful"
 APPLAUSE_S = 8.0  # for the end of a match
+FAST = 2.0  # times as fast as people, where it is to be seen from across a room
 SLEPT_S = 1.0  # so far behind, the machine was suspended, and there is nothing to make up for
 
 

@@ -19,7 +19,8 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from display.games import defaults, moments
+from display.games import acts, defaults, moments
+from display.games.acts import Show
 from display.games.defaults import Lines, Step
 from display.games.moments import Beat
 from display.text.i18n import mark
@@ -160,6 +161,11 @@ class Presentation:
     # What a move is worth showing step by step, from the state before it to the one after
 
     moments: Callable[[GameWords, MatchView, MatchView], Iterable[Beat]] = moments.last_card
+
+    # While nobody plays
+
+    hero: str = ""  # the card that is shown very large; else the first of the samples
+    act: Callable[[Show], None] = acts.samples  # its trick
 
     # The score
 

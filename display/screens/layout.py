@@ -10,6 +10,7 @@ from __future__ import annotations
 from controller.view import Mode, NoticeKind, TableView
 from display.screens import board, correct, deal, guided, hand, menu, notices, players, showing
 from display.screens import ui as busy
+from display.screens.attract import attract
 from display.screens.finder import finder
 from display.screens.host import host
 from display.screens.host.pin import lock
@@ -26,6 +27,9 @@ def layout(view: TableView, ui: Ui, scale: Scale, words: Words) -> list[Widget]:
     page = Page(scale, words)
     if view.dark:
         return [Panel(page.box, BLACK)]
+    if view.demo:
+        attract(page, view, ui)
+        return page.widgets
     if view.match and ui.guide and guided.is_on(view, ui):
         row, above = page.box.cut_bottom(guided.high(page))
         upper = Page(scale, words, above, shrink=above.h / page.box.h)
@@ -34,10 +38,7 @@ def layout(view: TableView, ui: Ui, scale: Scale, words: Words) -> list[Widget]:
         guided.row(page, row, view, view.match, ui.guide, ui)
     else:
         _main(page, view, ui)
-    if view.demo:
-        notices.attract(page, view, ui)
-    else:
-        _over(page, view, ui)
+    _over(page, view, ui)
     return page.widgets
 
 

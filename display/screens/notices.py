@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import replace
-
 from controller.intents import Continue, Leave, PlaceCard, TakeBack, TryFault
 from controller.view import Notice, Question, TableView, Trouble
 from display.games import game_of
 from display.screens.ui import Typing, Ui
 from display.text.words import Words
-from display.widgets import typography
-from display.widgets.boxes import Box, Room
-from display.widgets.theme import ALARM, GOLD, INK, INK_SOFT, SUITS
+from display.widgets.boxes import Room
+from display.widgets.theme import ALARM, INK, INK_SOFT, SUITS
 from display.widgets.typography import BODY, BOLD, HEAD, LARGE, SMALL
-from display.widgets.widgets import Group, Page, Panel, Picture, Timer, Touchable
+from display.widgets.widgets import Page
 
 # Trouble that stops the table; a pad that fails is only shown, for its cards can be chosen on the screen.
 GRAVE = {
@@ -25,8 +21,6 @@ GRAVE = {
     "disk": "disk",
     "storage": "disk",
 }
-
-BECKON_S = 3.0  # from one gesture of the band that invites to the next
 
 
 def mild(words: Words, view: TableView) -> str:
@@ -76,36 +70,6 @@ def question(page: Page, game: str, asked: Question) -> None:
         sign = SUITS[zone].shape if zone in SUITS else ""
         page.button(place, words.place(zone), PlaceCard(zone), look="primary", sign=sign, key=str(number))
     page.button(back, words.say("take the card back"), PlaceCard(None), sign="lift", key="escape")
-
-
-def attract(page: Page, view: TableView, ui: Ui) -> None:
-    """In the demo the last row makes way for a band that invites; a touch anywhere ends the demo."""
-    px, words = page.px, page.words
-    band = page.box.cut_bottom(page.touch + px(16))[0]
-    page.widgets = [
-        widget for widget in page.widgets if not isinstance(widget, Touchable) and not band.holds(widget.box)
-    ]
-    page.add(Panel(band, GOLD))
-    room = Room(band.inset(px(20), px(4)))
-    if winners := ", ".join(_winners(words, view)):
-        page.sign(room.left(px(28), px(10)), "crown")
-        said = words.say("Latest winners: {names}", names=winners)
-        page.text(room.left(room.rest.w * 9 // 20, px(16)), said, BODY - 1, INK, align=0, lines=2)
-    invitation = words.say("Touch the screen to play")
-    wide = typography.width(invitation, BOLD, px(HEAD + 2)) + px(72)
-    track, place = room.rest.centred(min(room.rest.w, wide), room.rest.h).cut_right(px(56), px(10))
-    page.text(place, invitation, HEAD + 2, INK, BOLD, lines=1)
-    hand = Box(track.x + (px(20) if ui.beckoning else 0), track.y + (track.h - px(36)) // 2, px(36), px(36))
-    page.add(Group(hand, "beckoning"), Picture(hand, "hand", INK))
-    page.add(Timer(BECKON_S, replace(ui, beckoning=not ui.beckoning)))
-
-
-def _winners(words: Words, view: TableView) -> Iterator[str]:
-    """Who won lately, as far as their names are remembered."""
-    for played in view.last:
-        names = [played.names[seat] for seat in played.winners if played.names[seat]]
-        if names:
-            yield f"{words.say(' and ').join(names)} ({words.game(played.game)})"
 
 
 def paused(page: Page, view: TableView, ui: Ui) -> None:

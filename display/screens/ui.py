@@ -185,7 +185,7 @@ class Ui:
     menu: int = 0  # the page of the games
     held: Held | None = None
     guide: Guide | None = None  # of a match in which the table explains
-    beckoning: bool = False  # in the demo, now and then
+    act: int = 0  # while nobody plays
 
     def at(self, over: Over | None) -> Ui:
         """The same with something else lying over it, or nothing."""

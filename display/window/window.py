@@ -330,6 +330,8 @@ def _busy(ui: Ui, before: TableView, after: TableView) -> Ui:
     notice = after.notice
     if notice and notice != before.notice and notice.code == Hint.CARD_OF_GAME.value and not after.match:
         return Ui(setting=Setting.of(dict(notice.about)["game"]))
+    if before.demo and after.demo:
+        return ui
     running = before.match and before.match.id
     if running != (after.match and after.match.id):
         return Ui()

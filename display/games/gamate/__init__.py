@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from controller.view import Light, MatchView
 from display.card_art.faces import Face
 from display.games import IN_HAND, Count, Presentation, Scene, Steps, Zone
+from display.games.acts import Show
 from display.games.gamate import bidding, board, guide, rules, sentences
 from display.games.gamate.bidding import Demanding
 from display.games.moments import Beat, held, last_card, seat
 from display.screens.ui import PODIUM, Choosing, Correcting
 from display.text.i18n import mark
 from display.text.words import GameWords
-from display.widgets.theme import INK, INK_SOFT, SUITS, Colour
+from display.widgets.boxes import Box
+from display.widgets.theme import INK, INK_SOFT, PAPER, SUITS, Colour
+from display.widgets.typography import BOLD, TITLE
+from display.widgets.widgets import Picture
 
 TAKEN_S = 0.5  # the whole trick, and who takes it
 BRISQUES = ("1", "48", "mute")
@@ -82,6 +87,29 @@ UNOPPOSED: Steps = [*CONTRACT, *[{"choose": {"oppose": False}}] * 3]
 UP: Steps = [*UNOPPOSED, {"choose": {"direction": "up"}}]
 EIGHT: Steps = [*UP, {"choose": {"tricks": 8}}]
 LEAD: Steps = [*EIGHT, {"choose": {"lead": "own"}}]
+
+
+HERO = 24
+FACTORS = [digit for digit in range(2, 9) if HERO % digit == 0]
+FALL_S, APART_S = 0.55, 0.35
+SIZE = 0.19  # of the screen's height
+
+
+def act(show: Show) -> None:
+    """The number falls into the digits it is a multiple of: each makes it a trump."""
+    screen = show.screen
+    side, steps = round(screen.h * SIZE), len(FACTORS) + 1
+    for number, digit in enumerate(FACTORS):
+        share = show.share(0.2 + APART_S * number, FALL_S)
+        if not share:
+            continue
+        start, x = show.at(0.5, 0.5, 0), screen.w * (number + 1) // steps
+        place = Box(start.x + round((x - start.x) * share), start.y, 0, 0).centred(side, side)
+        floor = round(screen.h * 0.66)
+        jump = math.sin(min(1.0, share / 0.6) * math.pi) * screen.h * 0.3
+        place = place._replace(y=place.y + round((floor - place.y) * share - jump * (1 - share)))
+        show.front.add(Picture(place, "circle", INK))
+        show.front.text(place.inset(side // 8), str(digit), TITLE * 1.7, PAPER, BOLD, lines=1)
 
 
 def scenes() -> Iterator[Scene]:
@@ -183,5 +211,7 @@ PRESENTATION = Presentation(
     questions=sentences.questions,
     asked_there=sentences.is_demand,
     face=face,
+    hero=str(HERO),
+    act=act,
     scenes=scenes,
 )

@@ -9,6 +9,7 @@ from typing import Any
 from controller.view import Light, MatchView, TableView
 from display.card_art.faces import Face, plain
 from display.games import IN_HAND, Count, Presentation, Scene, Zone, defaults
+from display.games.acts import Show, samples
 from display.games.defaults import Lines, Step
 from display.games.moments import Beat, held, last_card, seat
 from display.games.ninja import rules
@@ -19,7 +20,7 @@ from display.text.words import GameWords
 from display.widgets.boxes import Box
 from display.widgets.theme import GOLD, INK, INK_SOFT, PAPER, PAPER_SHADE, Colour
 from display.widgets.typography import BODY, BOLD, TITLE
-from display.widgets.widgets import Pad, Page, Picture
+from display.widgets.widgets import Pad, Page, Panel, Picture
 from engine.rules import Choose, Move, Press
 
 SKIPPED_S = 0.6  # the word over a player who is skipped can be read
@@ -213,6 +214,30 @@ def _masked(drawn: Face) -> None:
     drawn.corners("00", None, GOLD)
 
 
+BLINKS_S = (0.3, 0.62, 2.6)
+BLINK_S = 0.12
+THROWS = ((1.0, 1, 0.35), (1.5, -1, 0.55), (2.0, 1, 0.7))  # when, to which side, how far down the screen
+THROW_S = 0.5
+
+
+def act(show: Show) -> None:
+    """The ninja blinks, and throws."""
+    samples(show)
+    for x in (0.38, 0.62):
+        if any(start <= show.t < start + BLINK_S for start in BLINKS_S):
+            lid = show.at(x, 0.49, 0.13)
+            show.front.add(Panel(lid.centred(lid.w, round(show.card.h * 0.07)), SKIN))
+            show.front.add(Panel(lid.centred(lid.w, max(2, show.card.h // 90)), MASK))
+    for start, side, down in THROWS:
+        share = show.share(start, THROW_S)
+        if 0 < share < 1:
+            star = show.at(0.5, 0.5, 0.42)
+            x = star.x + round(share * side * (show.screen.w // 2 + star.w))
+            y = star.y + round(share * (show.screen.h * down - star.y - star.h // 2))
+            spin = round(share * 24) * 30 % 90  # it has four points
+            show.front.add(Picture(star._replace(x=x, y=y), "shuriken", GOLD, angle=spin))
+
+
 # The gallery
 
 
@@ -304,5 +329,7 @@ PRESENTATION = Presentation(
     told=told,
     text_board=text_board,
     face=face,
+    hero="ninja#1",
+    act=act,
     scenes=scenes,
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
@@ -11,6 +12,7 @@ from controller.intents import Act
 from controller.view import Light, MatchView, TableView
 from display.card_art.faces import Face
 from display.games import Presentation, Scene, Zone, defaults
+from display.games.acts import Show
 from display.games.defaults import Cell, Lines, Step, tinted
 from display.games.moments import Beat, held, last_card
 from display.games.pot import rules
@@ -22,7 +24,7 @@ from display.text.words import GameWords
 from display.widgets.boxes import Box
 from display.widgets.theme import CHALK_SOFT, GOLD, INK, PAPER, SUITS, mix, suit
 from display.widgets.typography import BODY, BOLD, SMALL
-from display.widgets.widgets import Gauge, Group, Pad, Page, Picture, Ring
+from display.widgets.widgets import Gauge, Group, Pad, Page, Panel, Picture, Ring
 from engine.games.pot import COLOURS, NAME
 from engine.match import UNDO
 from engine.rules import Choose, Move
@@ -280,6 +282,25 @@ def face(drawn: Face, kind: str, traces: Sequence[str]) -> None:
     drawn.corners(value, its.shape, its.on)
 
 
+POUR_S, WAVE_S = 1.8, 0.9
+LEVELS = (0.62, 0.42, 0.78, 0.36, 0.7, 0.5)  # how high each colour rises, of the screen
+
+
+def act(show: Show) -> None:
+    """Colours are poured in, and rise, no two equally high."""
+    screen = show.screen
+    for number, (place, colour) in enumerate(zip(screen.columns(len(COLOURS)), COLOURS, strict=True)):
+        share = show.share(0.12 * number, POUR_S)
+        swing = 0.012 * math.sin(show.t / WAVE_S * math.pi + number)
+        high = round(screen.h * (LEVELS[number] * (1 - (1 - share) ** 2) + swing * share))
+        if high > 0:
+            level, suit = place.cut_bottom(high)[0], SUITS[colour]
+            show.behind.add(Panel(level, suit.fill))
+            side = place.w // 2
+            sign = Box(place.x + (place.w - side) // 2, level.y + side // 3, side, side)
+            show.behind.add(Picture(sign, suit.shape, suit.on))
+
+
 # The gallery: the example of the rules, and a tie
 
 
@@ -348,6 +369,8 @@ PRESENTATION = Presentation(
     text_board=text_board,
     questions=questions,
     asked_there=is_swap,
+    hero="red-8",
+    act=act,
     face=face,
     scenes=scenes,
 )

@@ -9,6 +9,7 @@ from typing import Any
 from controller.view import Finding, Light, MatchView, Mode, Notice, NoticeKind, Question, TableView, Trouble
 from display.card_art.faces import Face, suited
 from display.games import Presentation, Scene, Steps, Zone, defaults
+from display.games.acts import Show, samples
 from display.games.defaults import Cell, Lines, Piece, Step, tinted
 from display.games.moments import Beat, held, last_card
 from display.games.thirteen import rules
@@ -20,7 +21,7 @@ from display.widgets import typography
 from display.widgets.boxes import Box
 from display.widgets.theme import CHALK_SOFT, INK, PAPER, SUITS, Colour, mix
 from display.widgets.typography import BOLD, PLAY
-from display.widgets.widgets import Gauge, Pad, Page, Picture
+from display.widgets.widgets import Gauge, Pad, Page, Panel, Picture
 
 LIMIT = 13
 OVER_S = 0.5  # a target that is over 13 stands still after it has shaken, before its cards are taken
@@ -165,6 +166,28 @@ def _mould(drawn: Face) -> None:
     drawn.pen.block(0.37, 0.045, 0.52, 0.055)
 
 
+DRIPS = ((0.44, 0.30, 0.2), (0.56, 0.62, 0.0), (0.68, 0.24, 0.9), (0.8, 0.45, 0.5))  # where, how far, when
+DRIP_S, FALL_S = 1.6, 0.8
+
+
+def act(show: Show) -> None:
+    """Mould runs down the card, and drops fall off it."""
+    samples(show)
+    thick = 0.1
+    for x, far, start in DRIPS:
+        share = show.share(start, DRIP_S)
+        if not share:
+            continue
+        tip = show.at(x, 0.09 + far * (1 - (1 - share) ** 2), thick)
+        body = Box(tip.x, show.card.y + round(show.card.h * 0.07), tip.w, tip.y + tip.h // 2 - show.card.y)
+        show.front.add(
+            Panel(body._replace(h=tip.y + tip.h // 2 - body.y), MOULD), Picture(tip, "circle", MOULD)
+        )
+        if fallen := show.share(start + DRIP_S, FALL_S):
+            away = round(fallen * fallen * (show.screen.h - tip.y))
+            show.front.add(Picture(tip._replace(y=tip.y + away), "circle", MOULD))
+
+
 # The gallery
 
 
@@ -285,5 +308,7 @@ PRESENTATION = Presentation(
     nothing=lambda words, match: words.say("most of this colour: they count 0"),
     text_board=text_board,
     face=face,
+    hero="rotten-4#1",
+    act=act,
     scenes=scenes,
 )
