@@ -81,7 +81,7 @@ class Party:
 
     def _press(self, action: Any) -> None:
         """Touch, click or type, in turn."""
-        if isinstance(action, Next) and "On" in self.visitors.texts():  # piles are still being turned up
+        if isinstance(action, Next) and "Continue" in self.visitors.texts():  # piles are still being turned up
             self.visitors.touch("Continue")
         for place in touchables(self.visitors.window.widgets):
             acts = [intent.action for intent in place.does if isinstance(intent, Act)]
@@ -134,7 +134,7 @@ def from_menu_to_podium(visitors: Visitors, game: str) -> None:
     assert visitors.sees(ENGLISH.of(game).instruction(shown))
     for total in shown.state["totals"].values():
         assert visitors.sees(str(total))
-    if "On" in visitors.texts():  # the score stays until somebody has seen enough
+    if "Continue" in visitors.texts():  # the score stays until somebody has seen enough
         visitors.touch("Continue")
     visitors.touch("Menu")
     assert visitors.house.view.match is None

@@ -120,7 +120,7 @@ def test_the_last_move_undone_and_made_again_is_revealed_again(visitors: Visitor
         visitors.keys("c")
         visitors.touch("A card is missing: end the round", "End the round")
         assert not visitors.sees("Again, same players")
-        visitors.touch("On", "Continue")
+        visitors.touch("Continue", "Continue")
         assert visitors.sees("Again, same players")
         visitors.keys("u")
         assert not visitors.sees("Round 1: scores")

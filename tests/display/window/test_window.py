@@ -64,7 +64,7 @@ def test_a_match_of_13_from_the_menu_to_the_podium(visitors: Visitors) -> None:
         visitors.touch("A card is missing: end the round", "End the round")
         if number < 6:
             assert visitors.sees(f"Round {number}: scores")
-            if "On" in visitors.texts():  # the piles are still being turned up
+            if "Continue" in visitors.texts():  # the piles are still being turned up
                 visitors.keys("return")
             visitors.keys("return")
             assert visitors.sees("deals.")
