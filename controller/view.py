@@ -161,12 +161,20 @@ class Finding(Struct, frozen=True):
     zone: str | None = None  # where the card lies by the rules, if on another zone
 
 
+STOPPING = ("link-lost", "link-refused", "disk-full", "read-only", "disk", "storage")
+
+
 class Trouble(Struct, frozen=True):
     """Something people can cure; gone by itself once cured."""
 
     code: str  # of hardware.pads.Fault, or "disk-full", "clock", …
     pad: str | None = None
     detail: str = ""
+
+    @property
+    def stops(self) -> bool:
+        """Whether nothing can be laid, or nothing be kept, until it is cured."""
+        return self.code in STOPPING
 
 
 class CountView(Struct, frozen=True):

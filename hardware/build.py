@@ -9,12 +9,13 @@ The backend is the one that was named: nothing falls back to anything.
 
 from __future__ import annotations
 
+import contextlib
 import time
 from collections.abc import Callable, Sequence
 from typing import Any
 
 from hardware.effects import Beep, RimLight
-from hardware.pads import GLANCE_S, HardwareError, PadReader
+from hardware.pads import GLANCE_S, Fault, HardwareError, PadEvent, PadFault, PadReader
 from hardware.panel import Button, Panel, PanelPins
 from hardware.pins import pin_factory
 from hardware.wiring import Wiring
@@ -31,6 +32,15 @@ class Hardware:
         self.pads.light(pad, light)
         if self.panel:
             self.panel.light(pad, light)
+
+    def give_up(self, why: str) -> PadFault:
+        """The pads failed in a way nobody foresaw: from now on there are none; what to tell the table."""
+        names = self.pads.pads
+        with contextlib.suppress(Exception):
+            self.pads.close()
+        self.pads = _NoPads(names)
+        said = f"The pads cannot be read any more ({why}): start the table again."
+        return PadFault(None, Fault.LINK_LOST, said)
 
     def beep(self, beep: Beep) -> None:
         self.pads.beep(beep)
@@ -56,6 +66,25 @@ class Hardware:
         self.pads.close()
         if self.panel:
             self.panel.close()
+
+
+class _NoPads(PadReader):
+    """In place of pads that failed: nothing is ever laid on them."""
+
+    def __init__(self, pads: Sequence[str]) -> None:
+        self._pads = pads
+
+    @property
+    def pads(self) -> Sequence[str]:
+        return self._pads
+
+    def poll(self, now: float) -> Sequence[PadEvent]:
+        return ()
+
+    def next_wake(self, now: float) -> None:
+        return None
+
+    def close(self) -> None: ...
 
 
 def build(

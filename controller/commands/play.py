@@ -9,9 +9,7 @@ import os
 import secrets
 import sys
 import time
-import traceback
 from collections.abc import Sequence
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from controller.errors import UserError
@@ -59,6 +57,8 @@ def run(args: argparse.Namespace) -> int:
     except BrokenPipeError:
         raise  # nobody reads any more what --json says
     except Exception as error:  # it is in the log, with all we know about it
+        from controller.runtime.crashes import surprised
+
         print(f"tapis play: {surprised(error)}", file=sys.stderr)
         return 1
     return 0
@@ -106,14 +106,6 @@ def _play(
                 attract = AttractMode(parts.file, after, time.monotonic(), seed=seed, speed=FAST)
             host = make_host(parts, shown, attract, executor, time.monotonic())
             App(parts, shown, attract, host).run(service=Service.of(os.environ, os.getpid()))
-
-
-def surprised(error: Exception) -> str:
-    """One sentence for what should not have happened."""
-    place = traceback.extract_tb(error.__traceback__)[-1]
-    where = f"{Path(place.filename).name}, line {place.lineno}"
-    what = f"Something went wrong that should not ({type(error).__name__} in {where})"
-    return f"{what}; the game is safe: start again, and send what tapis support writes."
 
 
 def match(args: argparse.Namespace) -> NewMatch | None:

@@ -11,9 +11,10 @@ dates what is kept.
 from __future__ import annotations
 
 import contextlib
+import math
 import select
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -21,6 +22,7 @@ from controller.errors import UserError
 from controller.intents import HostIntent, Intent, SetLanguage
 from controller.runtime.blanking import Blanking
 from controller.runtime.compose import Parts, warn
+from controller.runtime.crashes import HEALTHY_S, surprised
 from controller.runtime.displays import Display, Listener, next_look, readable
 from controller.runtime.host import Host
 from controller.runtime.rim_colours import BEEPS, rim
@@ -28,13 +30,16 @@ from controller.runtime.stop_signals import StopSignals
 from controller.runtime.systemd import Service
 from controller.settings import rows
 from controller.settings.table_file import TableFile
-from controller.view import Mode, PadView, Sound, TableView
-from hardware.pads import Snapshot
+from controller.storage.disk import SLOW_S
+from controller.view import Mode, PadView, Sound, TableView, Trouble
+from hardware.pads import PadEvent, Snapshot
 
 if TYPE_CHECKING:
     from controller.simulation.demo import AttractMode  # its bots are loaded only for a demo
 
 SETTLED_S = 10.0  # until it is written down where a card was seen
+HUNG_S = 60.0  # a disk that takes longer will not come back: systemd may start us afresh
+SPIN, SPIN_S = 5, 60.0  # more exceptions than this in so many seconds, and only a new start can help
 
 
 class App:
@@ -53,57 +58,147 @@ class App:
         self._display, self._attract, self._host, self._is_over = display, attract, host, is_over
         self._blanking = Blanking(lambda: self.file[rows.BLANK], parts.wall)
         self._flush_at: float | None = None  # when to write down where cards were seen
+        self._came: list[tuple[float, Sequence[PadEvent]]] = []  # while we waited for the disk
+        self._drawn = parts.table.view
+        self._clock, self._service = parts.clock, Service(None)
+        self._crashed: list[float] = []  # when there were exceptions
+        self._failed = False  # one of them while we waited for the disk
+        self._healthy_at = parts.clock() + HEALTHY_S
+        parts.disk.meanwhile = self._meanwhile
 
     def turn(self, now: float) -> None:
         """What came in is ruled on, told to rims, buzzer and log, and then drawn."""
         self.turns += 1
-        table = self._table
+        table, touched, cards = self._table, False, False
         dark = self._blanking.is_dark(now, table.view)
-        cards = self._take_cards(now)
-        touched = cards
-        for button in self._hardware.buttons(now):
-            touched = True
-            table.press(button.value, now)
+        came, self._came = self._came, []
+        with self._guarded("pads", now):
+            came.append((now, self._hardware.pads.poll(now)))
+        with self._guarded("table", now):
+            touched = cards = self._take_cards(came, now)
+            for button in self._hardware.buttons(now):
+                touched = True
+                table.press(button.value, now)
         attracted = dark or bool(self._attract and self._attract.view)  # then a touch means: we want to play
-        for intent in self._display.intents(now):
-            touched = True
-            if not attracted:
-                self._handle(intent, now)
-        if self._host and self._host.busy:
-            self._host.tick(now)
-        table.tick(now)
-        if self._players:
-            self._players.act(now)
-        self._tell()
+        with self._guarded("display", now):
+            for intent in self._display.intents(now):
+                touched = True
+                if not attracted:
+                    with self._guarded("table", now):
+                        self._handle(intent, now)
+        with self._guarded("host", now):
+            if self._host and self._host.busy:
+                self._host.tick(now)
+        with self._guarded("table", now):
+            table.tick(now)
+        with self._guarded("players", now):
+            if self._players:
+                self._players.act(now)
+        now = self._after_waiting(now)
+        with self._guarded("display", now):
+            self._tell()
         if touched:
             self._blanking.touched(now)
-        self._attend(touched or dark, now)
+        with self._guarded("demo", now):
+            self._attend(touched or dark, now)
         self._write_down(cards, now)
-        self._hardware.tick(now)
-        self._display.draw(self._shown(now), now)
-        self._back_up(now)
+        with self._guarded("pads", now):
+            self._hardware.tick(now)
+        with self._guarded("display", now):
+            self._drawn = self._shown(now)
+            self._display.draw(self._drawn, now)
+        with self._guarded("backups", now):
+            self._back_up(now)
         self._log.log_changes(table.view)
         self._log.write()
+        if now >= self._healthy_at:
+            self._healthy_at = math.inf
+            self._parts.crashes.clear()
 
-    def _take_cards(self, now: float) -> bool:
+    def _take_cards(self, came: Sequence[tuple[float, Sequence[PadEvent]]], now: float) -> bool:
         """Whether any pad saw one."""
-        events = self._hardware.pads.poll(now)
-        if events:
-            self._table.pads(events, now)
-            if self._host:
-                self._host.pads(events, now)
-        return any(isinstance(event, Snapshot) and event.uids for event in events)
+        for at, events in came:
+            if events:
+                self._table.pads(events, now, at)
+                if self._host:
+                    self._host.pads(events, now)
+        return any(isinstance(event, Snapshot) and event.uids for _, events in came for event in events)
+
+    # While the disk is waited for
+
+    def _meanwhile(self, waited_s: float) -> None:
+        """Something is being kept: pads, watchdog and screen do not wait for it; cards do, in their order."""
+        now = self._clock()
+        if self._failed:
+            return
+        try:
+            if events := self._hardware.pads.poll(now):
+                self._came.append((now, events))
+            self._hardware.tick(now)
+            self._turned(now, waited_s < HUNG_S)
+            if waited_s >= SLOW_S:
+                self._drawn = with_trouble(self._drawn, Trouble("slow-disk"))
+                self._display.draw(self._drawn, now)
+        except Exception as error:  # it will come again in a turn, where something can be done about it
+            self._failed = True
+            self._log.crash(error)
+
+    def _after_waiting(self, now: float) -> float:
+        """The time it is now, and people have been given what the disk took of it."""
+        disk, self._failed = self._parts.disk, False
+        waited, longest, disk.waited_s, disk.longest_s = disk.waited_s, disk.longest_s, 0.0, 0.0
+        if longest >= SLOW_S:
+            self._table.disk_took(longest, now + waited)
+        if waited:
+            self._table.delay(waited)
+        return now + waited
+
+    # What should not happen
+
+    @contextlib.contextmanager
+    def _guarded(self, part: str, now: float) -> Iterator[None]:
+        """An exception in here ends what it came from; only if it comes again and again, the program."""
+        try:
+            yield
+        except Exception as error:
+            self._log.crash(error)
+            self._crashed = [at for at in self._crashed if at > now - SPIN_S] + [now]
+            if len(self._crashed) > SPIN or not self._do_without(part, error, now):
+                raise
+            warn(surprised(error))
+
+    def _do_without(self, part: str, error: Exception, now: float) -> bool:
+        """Whether the table can go on, without that part or without the match."""
+        why = surprised(error)
+        if part == "pads":
+            self._came.append((now, [self._hardware.give_up(type(error).__name__)]))
+        elif part == "host" and self._host:
+            self._host.give_up()
+        elif part == "demo":
+            self._attract = None
+        elif part == "backups":
+            pass  # it is tried again in a day
+        elif self._table.view.match or part == "table":
+            self._table.give_up(why, now)
+        elif part == "players":
+            self._players = None
+        else:
+            return False
+        return True
 
     def _shown(self, now: float) -> TableView:
         """What there is to draw: the table's view, with all that is added to it or comes in its place."""
         view, demo = self._table.view, self._attract and self._attract.view
-        if self._players:
-            view = self._players.add_hand(view)
+        with self._guarded("players", now):
+            if self._players:
+                view = self._players.add_hand(view)
         if self._blanking.is_dark(now, view):
             return replace(view, dark=True)
         if demo:  # it has no guests and no memory of its own: it tells who won here
             return replace(demo, last=view.last, language=view.language)
-        return self._host.shown(view) if self._host else view
+        with self._guarded("host", now):
+            return self._host.shown(view) if self._host else view
+        return self._table.view
 
     @property
     def file(self) -> TableFile:
@@ -170,7 +265,7 @@ class App:
             self._host.next_wake(now) if self._host else None,
             self._players.next_wake if self._players else None,
         )
-        first = min((at for at in due if at is not None), default=None)
+        first = now if self._came else min((at for at in due if at is not None), default=None)
         return None if first is None else max(0.0, first - now)
 
     def _readable(self) -> list[int]:
@@ -183,17 +278,29 @@ class App:
 
     def run(self, clock: Callable[[], float] = time.monotonic, service: Service | None = None) -> None:
         """Until the display wants to quit, or the system wants us to; *service* hears how it goes."""
-        service, pads = service or Service(None), self._hardware.pads
+        self._clock, self._service = clock, service or Service(None)
+        service = self._service
         with StopSignals() as signals:
-            self._display.draw(self._table.view, clock())
+            with self._guarded("display", clock()):
+                self._display.draw(self._table.view, clock())
             self.turn(clock())
             service.ready(clock())
             while not (self.wants_to_quit or signals.stopped):
                 now = clock()
-                match = self._table.view.match  # for the owner of the machine: no names of guests
-                doing = f"playing {match.game}" if match else "waiting for players"
-                service.turned(now, not pads.stalled(now), doing)
+                self._turned(now)
                 rests = [rest for rest in (self.rest(now), service.rest(now)) if rest is not None]
                 select.select([signals.fileno(), *self._readable()], [], [], min(rests, default=None))
                 self.turn(clock())
             service.stopping()
+
+    def _turned(self, now: float, well: bool = True) -> None:
+        match = self._table.view.match  # for the owner of the machine: no names of guests
+        doing = f"playing {match.game}" if match else "waiting for players"
+        self._service.turned(now, well and not self._hardware.pads.stalled(now), doing)
+
+
+def with_trouble(view: TableView, trouble: Trouble) -> TableView:
+    """*view* with one trouble more, unless it is there."""
+    if any(found.code == trouble.code for found in view.troubles):
+        return view
+    return replace(view, troubles=(*view.troubles, trouble))

@@ -24,6 +24,7 @@ from controller.cards.enrolment import DeckTeaching
 from controller.cards.registry import Registry
 from controller.errors import UserError
 from controller.runtime import systemd
+from controller.runtime.crashes import MOST, Crashes, surprised
 from controller.runtime.displays import Adjustable, Display
 from controller.runtime.export import list_sticks
 from controller.runtime.host import Host, Machine
@@ -31,6 +32,7 @@ from controller.settings import host_settings, rows
 from controller.settings.table_file import TableFile
 from controller.storage.backups import Backups
 from controller.storage.database import StorageError
+from controller.storage.disk import Disk
 from controller.storage.folder import Folder
 from controller.storage.history import DAY, History
 from controller.storage.journal import Journal
@@ -50,6 +52,10 @@ if TYPE_CHECKING:
     from controller.simulation.players import Players
 
 RELEASED = 1.75e9  # seconds since the epoch: it cannot be earlier than this was written
+CRASHED_AGAIN = (
+    "The table broke down twice: it starts without what was played (it is safe), and keeps nothing "
+    "new; send what tapis support writes."
+)
 BEHIND = "The clock of this machine is behind: set it, or the dates of matches will be wrong;"
 
 
@@ -67,6 +73,9 @@ class Parts:
     backups: Backups
     log: Log
     notices: Sequence[str]  # what the host must hear: a file that was set aside
+    disk: Disk
+    crashes: Crashes
+    clock: Callable[[], float] = time.monotonic
     wall: Callable[[], float] = time.time
     players: Players | None = None  # simulated hardware: players by hand, and bots
 
@@ -80,15 +89,20 @@ def opened(
     *,
     by_hand: bool = False,
     matches: bool = True,
+    disk: Disk | None = None,
 ) -> Iterator[Parts]:
     """The table that *file* describes, with what its data folder keeps; HardwareError or UserError.
 
     *by_hand*: simulated pads, if it has such, are a table to play on. Without *matches* those that are kept
-    stay untouched, as if nothing had ever been played.
+    stay untouched, as if nothing had ever been played; nor are they if the last starts broke down over them.
     """
+    disk, crashes = disk or Disk(clock), Crashes(folder)
+    again = crashes.count >= MOST
+    matches = matches and not again
     with (
-        Folder.open(folder) as data,
-        _logged(Log(folder, wall, clock, warn), file) as log,
+        contextlib.closing(disk),
+        Folder.open(folder, disk.connect) as data,
+        _logged(Log(folder, wall, clock, warn), file, crashes) as log,
         contextlib.nullcontext(data) if matches else Folder.in_memory() as played,
     ):
         owners = file
@@ -119,16 +133,46 @@ def opened(
             if wall() < max(last, RELEASED):  # until it is set, the clock of a Pi may stand anywhere
                 news.append(Trouble("clock", detail=f"{BEHIND} nothing else depends on it."))
             news += [Trouble("left-out", detail=sentence) for sentence in games.left_out()]
+            if again:
+                news.append(Trouble("crashed-again", detail=CRASHED_AGAIN))
             said = tuple(trouble.detail for trouble in news)
-            table = Table(
-                settings, known_tags, journal, history, teaching, now=clock(), label=guest, news=news
-            )
+
+            def make_table() -> Table:
+                return Table(
+                    settings, known_tags, journal, history, teaching, now=clock(), label=guest, news=news
+                )
+
+            try:
+                table = make_table()
+            except Exception as error:  # over the match that was being played: it is left, to be looked at
+                kept = journal.running()
+                if kept is None:
+                    raise
+                log.crash(error)
+                journal.park(kept.match)
+                news.append(Trouble("crashed", detail=surprised(error)))
+                said = (*said, surprised(error))
+                table = make_table()
             for notice in said:
                 log.note("notice", text=notice)
             players = Players(table, hands, settings.zones, Deals(data), SystemRandom()) if hands else None
             backups = Backups(data, wall, clock())
             parts = Parts(
-                file, owners, folder, table, hardware, registry, teaching, backups, log, said, wall, players
+                file,
+                owners,
+                folder,
+                table,
+                hardware,
+                registry,
+                teaching,
+                backups,
+                log,
+                said,
+                disk,
+                crashes,
+                clock,
+                wall,
+                players,
             )
             with contextlib.closing(backups):
                 yield parts
@@ -137,19 +181,21 @@ def opened(
 
 
 @contextlib.contextmanager
-def _logged(log: Log, file: TableFile) -> Iterator[Log]:
+def _logged(log: Log, file: TableFile, crashes: Crashes) -> Iterator[Log]:
     """From start to stop; whatever ends it otherwise is written down and goes on."""
     pads = [pad.name for pad in file.wiring.pads]
     log.note("start", **versions(), backend=file.wiring.backend, pads=pads, language=file.language)
     log.write()
     try:
         yield log
+        crashes.clear()
         log.note("stop")
     except BaseException as error:
         if isinstance(error, (HardwareError, StorageError)):
             log.note("stop", why=str(error))
         elif isinstance(error, Exception) and not isinstance(error, UserError):
             log.crash(error)
+            crashes.add()
         else:  # a UserError's sentence may name a guest
             log.note("stop", why=type(error).__name__)
         raise

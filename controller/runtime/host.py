@@ -254,6 +254,12 @@ class Host:
             if row.effect:
                 row.effect(self, self.file[row])
 
+    def give_up(self) -> None:
+        """Something failed on these pages: they are shut."""
+        self._lock.shut()
+        self._told = None
+        self._trial = Trial()
+
     def set_language(self, language: str) -> None:
         self._table.handle(wish.SetLanguage(language), self._now)
 

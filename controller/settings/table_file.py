@@ -80,6 +80,8 @@ def chosen(args: argparse.Namespace) -> TableFile:
     """The table that the options of the command line name."""
     table = load(args.table)
     port = getattr(args, "hub", None)
+    if port and not Path(port).exists():
+        raise UserError(f"--hub {port}: there is no such port; plug the hub in, or correct its name.")
     return table.with_hub(port) if port else table
 
 

@@ -287,7 +287,7 @@ class Players:
     @property
     def _grave(self) -> bool:
         """Nothing can be read or kept at the moment: everybody waits."""
-        return any(trouble.pad is None for trouble in self._table.view.troubles)
+        return any(trouble.stops for trouble in self._table.view.troubles)
 
     # Cards on pads
 

@@ -21,7 +21,7 @@ import sqlite3
 from collections.abc import Callable, Sequence
 from datetime import datetime
 from pathlib import Path
-from typing import IO
+from typing import IO, Any
 
 from controller.errors import UserError
 from controller.storage.database import (
@@ -41,20 +41,23 @@ BACKUPS = 3
 HOST_FILE = "host.toml"  # what the host changed on the screen
 MARKS_FILE = "marks"
 DATABASES = ("running.*", "history.*", "registry.*", "hands.*")
-OURS = (*DATABASES, "host.*", "tapis.log*", "pin-tries", "lock", MARKS_FILE, "decks")
+OURS = (*DATABASES, "host.*", "tapis.log*", "pin-tries", "lock", "crashed", MARKS_FILE, "decks")
 ROOM = 64 * 1024  # bytes: with less than this nothing can be opened
 FAR_NEWER = 1000  # versions of a schema: no table comes so far, so the number is damaged
 Connect = Callable[[Path], sqlite3.Connection]
 Check = Callable[[Database, bool], object]  # StorageError if its rows are wrong; of all of them if True
 
 
-def connect(path: Path) -> sqlite3.Connection:
+def connect(path: Path, factory: Any = sqlite3.Connection) -> sqlite3.Connection:
     # SQLite would make a new file as the umask has it. Whatever is wrong with the place, SQLite finds it too
     # and says it better.
     with contextlib.suppress(OSError):
         open(path, "ab", opener=private).close()
     # One thread uses it at a time; transactions are begun and committed by name.
-    return sqlite3.connect(path, isolation_level=None, check_same_thread=False)
+    connection: sqlite3.Connection = sqlite3.connect(
+        path, isolation_level=None, check_same_thread=False, factory=factory
+    )
+    return connection
 
 
 def look_at_pages(database: Database, thorough: bool = True) -> None:

@@ -135,6 +135,15 @@ class Feedback:
     def expire(self, now: float) -> None:
         self._said = {pad: said for pad, said in self._said.items() if said.until is None or said.until > now}
 
+    def delay(self, seconds: float) -> None:
+        """People could see nothing new for so long: it all stands so much longer."""
+        self._said = {
+            pad: said._replace(
+                until=None if said.until is None else said.until + seconds, at_least=said.at_least + seconds
+            )
+            for pad, said in self._said.items()
+        }
+
     @property
     def next_wake(self) -> float | None:
         return min((said.until for said in self._said.values() if said.until is not None), default=None)

@@ -364,6 +364,13 @@ class Session:
         due += [self._lapse] if self._lapse is not None else []
         return min(due, default=None)
 
+    def delay(self, seconds: float) -> None:
+        """Nothing could be done for so long: players have as much time as before."""
+        self._pick_ups = {zone: (seat, until + seconds) for zone, (seat, until) in self._pick_ups.items()}
+        self._moved = {card: until + seconds for card, until in self._moved.items()}
+        self._doubt = self._doubt and self._doubt._replace(until=self._doubt.until + seconds)
+        self._lapse = None if self._lapse is None else self._lapse + seconds
+
     def tick(self, now: float) -> None:
         self._pick_ups = {zone: taker for zone, taker in self._pick_ups.items() if taker[1] > now}
         if self._doubt and self._doubt.until <= now:

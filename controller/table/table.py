@@ -36,7 +36,8 @@ from engine.rules import EDITION, Refusal, Seat
 from hardware.pads import PadCured, PadEvent, PadFault
 
 RETRY_S = 1.0  # between two tries to write again
-STORAGE = "storage"
+SLOW_SHOWN_S = 60.0  # after a slow commit
+STORAGE, SLOW_DISK = "storage", "slow-disk"
 
 
 class Table:
@@ -74,6 +75,7 @@ class Table:
         self._outcome: Outcome | None = None  # of the running match, as the history was read up last
         self._active = now
         self._probe: float | None = None  # when to try again to write
+        self._slow_until: float | None = None  # the disk is called slow
         if kept := journal.running():
             self._resume(kept, now)
         self._read_up()
@@ -82,8 +84,8 @@ class Table:
 
     # What comes in
 
-    def pads(self, events: Sequence[PadEvent], now: float) -> None:
-        """What the readers reported since the last call."""
+    def pads(self, events: Sequence[PadEvent], now: float, came: float | None = None) -> None:
+        """What the readers reported since the last call; *came*: when they did, if not just now."""
         changed = False
         for event in events:
             match event:
@@ -93,7 +95,7 @@ class Table:
                 case PadCured(pad, fault):
                     self._troubles.pop((pad, fault.value), None)
                     changed = True
-            for happened in self._debounce.take(event, now):
+            for happened in self._debounce.take(event, now if came is None else came):
                 self._happened(happened, now)
                 changed = True
         if changed:
@@ -129,6 +131,9 @@ class Table:
             self._try(lambda: session.tick(now), now)
         if self._probe is not None and now >= self._probe:
             self._try_again(now)
+        if self._slow_until is not None and now >= self._slow_until:
+            self._slow_until = None
+            self._troubles.pop((None, SLOW_DISK), None)
         if self._abandoned is not None and now >= self._abandoned:
             self._active = now  # should it fail, then not again at once
             self._try(self._close_match, now)
@@ -137,7 +142,7 @@ class Table:
     def next_wake(self, now: float) -> float | None:
         """When `tick` is due; None: not before something else happens."""
         session = self._session.next_wake if self._session else None
-        due = (self._feedback.next_wake, session, self._probe, self._abandoned)
+        due = (self._feedback.next_wake, session, self._probe, self._slow_until, self._abandoned)
         return min((at for at in due if at is not None), default=None)
 
     def use(self, decks: Mapping[str, Deck]) -> None:
@@ -188,6 +193,34 @@ class Table:
                     self._arrived(pad, uid, now)
             if self._held and self._probe is None:  # not seen just now: it comes back, or is gone for good
                 self._probe = now + RETRY_S
+
+    def disk_took(self, seconds: float, now: float) -> None:
+        """Something was kept only after so long: say so, for a while."""
+        detail = f"The disk is slow: it took {seconds:.1f} s to keep something; check it, or change it."
+        self._troubles.setdefault((None, SLOW_DISK), Trouble(SLOW_DISK, detail=detail))
+        self._slow_until = now + SLOW_SHOWN_S
+        self._update_view()
+
+    def delay(self, seconds: float) -> None:
+        """The table could do nothing for so long: whatever people have time for, they have it still."""
+        self._feedback.delay(seconds)
+        if self._session:
+            self._session.delay(seconds)
+
+    # What should not have happened
+
+    def give_up(self, detail: str, now: float) -> None:
+        """What is played here made something fail: it is left, to be looked at, and the menu comes."""
+        session, self._session, self._showing, self._held = self._session, None, None, {}
+        self._feedback = Feedback()
+        if session:
+            try:
+                session.close()
+            except Exception:  # it may be this match itself that cannot be closed as usual
+                self._try(lambda: self._journal.park(session.live.id), now)
+        self._try(self._read_up, now)
+        self._news = (Trouble("crashed", detail=detail),)
+        self._update_view()
 
     # Cards on pads
 

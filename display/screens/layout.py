@@ -101,6 +101,6 @@ def _over(page: Page, view: TableView, ui: Ui) -> None:
     doubt = view.count.doubt if view.count else None  # stands on the page itself
     if (notice := view.notice) and notice.kind is NoticeKind.REFUSED and notice != doubt:
         board.facing(page, match, lambda sheet: notices.refused(sheet, view, notice))
-    grave = [trouble for trouble in view.troubles if trouble.code in notices.GRAVE]
+    grave = [trouble for trouble in view.troubles if trouble.stops]
     if grave and not view.host:  # the host sees it on the page of the pads
         notices.trouble(page, view, grave[0])

@@ -12,7 +12,7 @@ from display.widgets.theme import ALARM, INK, INK_SOFT, SUITS
 from display.widgets.typography import BODY, BOLD, HEAD, LARGE, SMALL
 from display.widgets.widgets import Page
 
-# Trouble that stops the table; a pad that fails is only shown, for its cards can be chosen on the screen.
+# The picture of what stops the table; a pad that fails is only said: its cards can be chosen on the screen.
 GRAVE = {
     "link-lost": "plug",
     "link-refused": "plug",
@@ -25,7 +25,7 @@ GRAVE = {
 
 def mild(words: Words, view: TableView) -> str:
     """What is the matter, but does not stop the table; "" if nothing is."""
-    return next((words.trouble(found) for found in view.troubles if found.code not in GRAVE), "")
+    return next((words.trouble(found) for found in view.troubles if not found.stops), "")
 
 
 def refused(page: Page, view: TableView, notice: Notice) -> None:

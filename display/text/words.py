@@ -80,6 +80,9 @@ TROUBLES = {
     "clock": mark("The clock of the table is behind: dates will be wrong until somebody sets it."),
     "slow-disk": mark("The disk is slow: cards count late. Tell the host."),
     "crashed": mark("Something went wrong that should not. The match is kept in the menu: tell the host."),
+    "crashed-again": mark(
+        "The table broke down twice: it knows nothing of before and keeps nothing. Call the host."
+    ),
     "stuck": mark("Nobody can go on: correct the turn or the hands, or end the round."),
 }
 FINDINGS = {

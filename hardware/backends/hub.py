@@ -18,7 +18,6 @@ import secrets
 import select
 import termios
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from pathlib import Path
 from typing import Any
 
 import serial  # type: ignore[import-untyped]
@@ -34,6 +33,7 @@ from hardware.wiring import PadSection, Section, Wiring, said
 USB_ID = (0x2E8A, 0x0005)  # a Pico running MicroPython
 HAIL_EVERY_S = 0.5
 SILENCE_S = 2.0  # longer than this and the pads are stale
+AWAY_S = 1.0  # who polls no more often was away: the hub is not blamed for that time
 RETRY_EVERY_S = 0.5
 REOPEN_AFTER_S = 5.0  # a port that stays silent is opened afresh
 
@@ -77,13 +77,9 @@ class HubWiring(Wiring, frozen=True, kw_only=True):
         return [f"pad hub: {which}", *pads]
 
     def open(self, clock: Callable[[], float], sleep: Callable[[float], object]) -> HubPads:
-        port = self.hub.port
-        if port is not None and not Path(port).exists():
-            raise WiringError(
-                f'hub.port = "{port}" is not there: plug the hub in, '
-                "or name it by serial_number, which does not change."
-            )
-        return HubPads([pad.name for pad in self.pads], port=port, serial_number=self.hub.serial_number)
+        """A hub that is not there yet is looked for until it is."""
+        pads = [pad.name for pad in self.pads]
+        return HubPads(pads, port=self.hub.port, serial_number=self.hub.serial_number)
 
 
 BACKEND = HubWiring
@@ -130,7 +126,7 @@ class HubPads(PadReader):
         self._hails: dict[int, float] = {}  # number: when it was sent
         self._next_hail = secrets.randbelow(65536)
         self._hail_at = self._try_at = float("-inf")
-        self._answered_at = 0.0
+        self._answered_at = self._polled_at = 0.0
         self._spoke = self._understood = False  # whether anything came through this port, and made sense
         self._faults: dict[str | None, Fault | None] = {}  # by pad; None is the link
         self._events: list[PadEvent] = []
@@ -143,6 +139,9 @@ class HubPads(PadReader):
         return self._pads
 
     def poll(self, now: float) -> Sequence[PadEvent]:
+        if now - self._polled_at > AWAY_S:
+            self._answered_at += now - self._polled_at
+        self._polled_at = now
         if self._port is None and now >= self._try_at and not self._closed:
             self._open(now)
         if self._port is not None:

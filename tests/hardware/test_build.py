@@ -9,14 +9,15 @@ from typing import Any
 
 import pytest
 from gpiozero.pins.mock import MockFactory, MockPWMPin
+from serial.tools.list_ports_common import ListPortInfo
 
 from hardware.backends import parse
-from hardware.backends.hub import HubPads
+from hardware.backends.hub import USB_ID, HubPads
 from hardware.backends.simulated import SimulatedPads
 from hardware.backends.spi import SpiPads
 from hardware.build import Hardware, build
 from hardware.effects import ACCEPTED, Beep
-from hardware.pads import HardwareError, Snapshot, WiringError
+from hardware.pads import Fault, HardwareError, PadCured, Snapshot
 from hardware.panel import Button
 from hardware.simulation.bus import RaspberryPi
 from hardware.simulation.chip import Chip
@@ -146,11 +147,26 @@ def test_a_hub_tells_the_versions_of_its_readers(tmp_path: Path) -> None:
             assert hardware.pads.versions == dict.fromkeys(("left", "middle", "right"), "MFRC522 2.0 (0x92)")
 
 
-def test_a_port_that_is_not_there_is_one_sentence(tmp_path: Path) -> None:
-    port = str(tmp_path / "ttyACM9")
-    with pytest.raises(WiringError) as refused:
-        build(parse({"backend": "hub", "hub": {"port": port}, "pads": [{"name": "left"}]}), no_pins)
-    assert str(refused.value) == (
-        f'hub.port = "{port}" is not there: plug the hub in, '
-        "or name it by serial_number, which does not change."
-    )
+@pytest.mark.parametrize("named", [True, False])
+def test_a_hub_that_is_not_there_is_said_and_taken_when_it_comes(
+    named: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pads = [{"name": name} for name in ("left", "middle", "right")]
+    with closing(HubTable(tmp_path)) as behind:
+
+        def ports() -> list[ListPortInfo]:
+            found = ListPortInfo(str(behind.link))
+            found.vid, found.pid = USB_ID
+            return [found] if behind.hub.port.plugged else []
+
+        monkeypatch.setattr("hardware.backends.hub.list_ports.comports", ports)
+        behind.reader.close()
+        behind.do("unplug")
+        table = {"backend": "hub", "pads": pads} | ({"hub": {"port": str(behind.link)}} if named else {})
+        with closing(build(parse(table), no_pins)) as hardware:
+            behind.reader = hardware.pads
+            (fault,) = behind.wait(5)
+            assert (fault.pad, fault.fault) == (None, Fault.LINK_LOST)
+            assert ("There is no port" if named else "No pad hub is plugged in") in fault.message
+            behind.do("plug")
+            assert PadCured(None, Fault.LINK_LOST) in behind.wait(6)

@@ -24,8 +24,10 @@ from controller.intents import CheckDeck, Enrol, Intent, NewMatch, Retire, SkipC
 from controller.ports import CardRef
 from controller.runtime.app import App
 from controller.runtime.compose import Parts
+from controller.runtime.crashes import Crashes
 from controller.settings import table_file
 from controller.storage.backups import Backups
+from controller.storage.disk import Disk
 from controller.storage.folder import Folder
 from controller.storage.history import History
 from controller.storage.journal import Journal
@@ -264,6 +266,9 @@ class Bench:
             backups,
             log,
             (),
+            Disk(),
+            Crashes(room.path),
+            lambda: self.now,
             lambda: 0.0,
         )
         table.handle(wanted, self.now)
@@ -636,7 +641,7 @@ def test_a_deck_that_is_taught_is_said_so(taught: Path, capsys: pytest.CaptureFi
             ["pot"],
             "The pads of this table are simulated, and nobody lays cards on them: name a hub with --hub",
         ),
-        (["pot", "--hub", "/nowhere/hub"], 'hub.port = "/nowhere/hub" is not there: plug the hub in'),
+        (["pot", "--hub", "/nowhere/hub"], "--hub /nowhere/hub: there is no such port; plug the hub in"),
         (
             ["pot", "--table", "/nowhere"],
             "The table file /nowhere cannot be read (No such file or directory)",

@@ -406,3 +406,18 @@ def test_a_hub_that_stopped_reading_does_not_stop_the_table(
     for turn in range(5000):  # more than the port can hold
         impostor.hub.light("left", (ACCEPTED, REFUSED)[turn % 2])
     assert [event.fault for event in impostor.hub.poll(impostor.now + 3)] == [Fault.LINK_LOST]
+
+
+def test_the_hub_is_not_blamed_for_the_time_we_were_away(table: HubTable) -> None:
+    table.put(CARD, "left")
+    table.wait(1)
+    for away in (2.5, 7.0, 30.0):
+        table.pass_time(table.now + away)
+        assert faults(table.wait(1.5)) == []
+
+
+def test_nor_is_it_trusted_for_longer_because_we_were_away(table: HubTable) -> None:
+    table.wait(1)
+    table.do("silence 60")
+    table.pass_time(table.now + 7.0)
+    assert [fault.fault for fault in faults(table.wait(4))] == [Fault.LINK_LOST]
