@@ -14,9 +14,11 @@ from hypothesis import strategies as st
 
 from controller import cli
 from controller.errors import UserError
+from controller.runtime import compose
 from controller.runtime.app import App
 from controller.storage.log import FILES, LARGEST, NAME, Log, last_lines, without_names
 from controller.view import Ruled, TableView, Trouble
+from hardware.pads import HardwareError
 from tests.controller.party import NAMES, Party
 
 CLOCK = 1_800_000_000.0
@@ -235,9 +237,15 @@ def test_a_table_that_ends_in_order_says_so(tmp_path: Path, monkeypatch: pytest.
     assert [line["what"] for line in written(tmp_path)] == ["start", "stop"]
 
 
-def test_a_table_that_cannot_begin_says_why(tmp_path: Path) -> None:
-    assert cli.main(["play", "--display", "none", "--hub", "/dev/nothing", "--data", str(tmp_path)]) == 2
-    assert "/dev/nothing" in written(tmp_path)[-1]["why"]
+def test_a_table_whose_hardware_cannot_be_opened_says_why(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def build(*_: Any, **__: Any) -> None:
+        raise HardwareError("spidev0.0 is not there.")
+
+    monkeypatch.setattr(compose, "build", build)
+    assert cli.main(["play", "--display", "none", "--data", str(tmp_path)]) == 2
+    assert written(tmp_path)[-1]["why"] == "spidev0.0 is not there."
 
 
 def test_a_sentence_about_somebody_is_not_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
