@@ -49,6 +49,7 @@ class Beep(enum.Enum):
     REFUSED = (Tone(880, 120), Tone(0, 40), Tone(587, 240))
     ATTENTION = (Tone(1319, 60), Tone(0, 60), Tone(1319, 60))  # look at the screen
     TRICK = (Tone(1047, 70), Tone(1397, 110))  # a trick, or a pile, is complete
+    OVER = (Tone(1319, 70), Tone(1760, 90), Tone(659, 260))  # it climbed too far, and falls
     ROUND_OVER = (Tone(1319, 120), Tone(1047, 120), Tone(1319, 200))
     WON = (Tone(1047, 100), Tone(1319, 100), Tone(1568, 100), Tone(2093, 300))
 

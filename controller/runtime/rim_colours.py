@@ -26,7 +26,7 @@ BEEPS = {
     Sound.ACCEPTED: Beep.ACCEPTED,
     Sound.REFUSED: Beep.REFUSED,
     Sound.HINT: Beep.ATTENTION,
-    Sound.OVER: Beep.TRICK,
+    Sound.OVER: Beep.OVER,
     Sound.TRICK: Beep.TRICK,
     Sound.ROUND: Beep.ROUND_OVER,
     Sound.WIN: Beep.WON,

@@ -109,6 +109,11 @@ class Motion:
         self._over = next((at for at, widget in enumerate(after) if isinstance(widget, Scrim)), len(after))
         self.end = max((span.end for span in self._spans()), default=start)
 
+    @property
+    def slides(self) -> bool:
+        """Whether a card goes from one place to another."""
+        return bool(self._leaving) or any(isinstance(self.after[at], Card) for at in self._away)
+
     def _spans(self) -> Iterator[Span]:
         yield from (span for _, span in (*self._away.values(), *self._leaning.values()))
         yield from (span for _, _, span in self._ticks.values())

@@ -20,7 +20,7 @@ from display.screens.deal import is_due
 from display.screens.layout import layout
 from display.screens.players import typed
 from display.screens.ui import Held, Hosting, Setting, Typing, Ui
-from display.sound.sounds import Sounds
+from display.sound.sounds import Noise, Sounds
 from display.text.guide import followed
 from display.text.words import Words
 from display.widgets.theme import Scale
@@ -143,6 +143,7 @@ class Window:
             shown.append(Ring(places[self._focus % len(places)].box))
         before = self._motion.at(now) if self._moves else ()
         self._motion = Motion(before, shown, now, self._stage.effects)
+        self._rustle()
         self._stage.arrives(now, self._motion.end)
         self._animations.lay_out(shown, now)
         timer = next((widget for widget in top_layer(shown) if isinstance(widget, Timer)), None)
@@ -162,6 +163,15 @@ class Window:
                 ]
                 return [Pressed(place.box, sheets[-1].radius if sheets else self._scale.px(ROUND))]
         return []
+
+    def _rustle(self) -> None:
+        """Cards on the move are heard, where people play."""
+        if self._view.demo:
+            return
+        if self._stage.effects.deals:
+            self._sounds.play(Noise.DEAL)
+        elif self._motion.slides:
+            self._sounds.play(Noise.SLIDE)
 
     @property
     def playing(self) -> bool:
@@ -277,6 +287,8 @@ class Window:
         return self._do(grab.place, x) if grab.held else []
 
     def _do(self, place: Touchable, x: int) -> list[Intent]:
+        if not (place.along or place.grab or place.drop):
+            self._sounds.play(Noise.BUTTON)
         if place.along:
             step = (x - place.box.x) * len(place.along) // place.box.w
             self._ui = place.along[max(0, min(step, len(place.along) - 1))]

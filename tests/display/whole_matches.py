@@ -81,7 +81,9 @@ class Party:
 
     def _press(self, action: Any) -> None:
         """Touch, click or type, in turn."""
-        if isinstance(action, Next) and "Continue" in self.visitors.texts():  # piles are still being turned up
+        if (
+            isinstance(action, Next) and "Continue" in self.visitors.texts()
+        ):  # piles are still being turned up
             self.visitors.touch("Continue")
         for place in touchables(self.visitors.window.widgets):
             acts = [intent.action for intent in place.does if isinstance(intent, Act)]

@@ -51,6 +51,11 @@ def test_a_card_accepted_is_the_shortest_beep_for_it_is_heard_most() -> None:
     assert min(Beep, key=lambda beep: beep.seconds) is Beep.ACCEPTED
 
 
+def test_going_over_climbs_and_falls_and_lasts() -> None:
+    assert contour(Beep.OVER) == (1, -1)
+    assert Beep.OVER.seconds > 2 * Beep.TRICK.seconds
+
+
 def test_good_news_goes_up_and_a_refusal_goes_down() -> None:
     assert contour(Beep.WON) == (1, 1, 1)
     assert contour(Beep.TRICK) == (1,)

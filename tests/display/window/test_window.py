@@ -178,10 +178,10 @@ def test_a_window_can_be_closed_but_a_kiosk_cannot() -> None:
 
 
 def test_sounds_are_made_and_missing_loudspeakers_are_borne(monkeypatch: pytest.MonkeyPatch) -> None:
-    from display.sound.sounds import TUNES, Sounds, tune
+    from display.sound.sounds import TUNES, Noise, Sounds, tunes
 
-    assert set(TUNES) == set(Sound)
-    assert len({tune(sound) for sound in Sound}) == len(Sound)
+    assert set(TUNES) == {*Sound, *Noise}
+    assert len({tune for sound in TUNES for tune in tunes(sound)}) == sum(map(len, TUNES.values()))
     monkeypatch.setenv("SDL_AUDIODRIVER", "none-such")
     silent = Sounds()
     silent.play(Sound.WIN)
