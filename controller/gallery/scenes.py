@@ -84,7 +84,14 @@ def _usual(name: str) -> Iterator[Scene]:
 
 def reached(game: str, scene: Scene) -> LiveMatch:
     """The match after all steps of the scene."""
-    now = table(game, scene.seats, options=scene.options, rounds=scene.rounds, colours=scene.colours)
+    now = table(
+        game,
+        scene.seats,
+        options=scene.options,
+        names=scene.names,
+        rounds=scene.rounds,
+        colours=scene.colours,
+    )
     for step in scene.steps:
         if isinstance(step, int):
             now = played_on_for(now, step)
@@ -100,11 +107,12 @@ def table(
     players: int,
     *lines: dict[str, Any],
     options: str = "",
+    names: tuple[str, ...] = (),
     rounds: int = 1,
     colours: tuple[str, ...] = (),
 ) -> LiveMatch:
     """A match in which these lines were accepted; *colours* are those its owner completed in the deck."""
-    names = NAMES[:players]
+    names = names or NAMES[:players]
     deck = completed(games.game(game).deck, colours) if colours else None
     header = record.Header(game, names, players - 1, frozenset(options.split()), rounds, deck=deck)
     now = live_match.begin(1, header, names)

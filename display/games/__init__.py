@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import importlib
 import sys
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from functools import cache
 from importlib.util import find_spec
@@ -84,6 +84,7 @@ class Scene:
     seats: int
     steps: Steps = ()
     options: str = ""
+    names: tuple[str, ...] = ()  # of the players; (): usual ones
     rounds: int = 1
     colours: tuple[str, ...] = ()  # that the owner of the deck has completed
     lit: tuple[str, Light] | None = None  # the light of the pad of a zone
@@ -147,7 +148,8 @@ class Presentation:
     takes: Callable[[MatchView, str], bool] = defaults.takes  # a player has just taken cards
     marks: Callable[[MatchView], Mapping[str, str]] = lambda match: {}  # signs of what befell players
     costly: Callable[[Move], bool] = lambda move: False  # a child should not press it: its button is quiet
-    page_now: Callable[[MatchView], int] = lambda match: 1  # the page of the rules that matters now
+    trumps: Callable[[MatchView], Container[str]] = lambda match: ()  # cards that are marked on the table
+    wanted_on: str = ""  # of the cards in hand those that may not go there are dim, where any may
 
     # The board; what is awaited goes by the codes of the rules
 

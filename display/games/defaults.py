@@ -18,6 +18,15 @@ if TYPE_CHECKING:
     from display.widgets.boxes import Box
     from display.widgets.widgets import Page
 
+# For the gallery: as long as names may be.
+LONG_NAMES = (
+    "Anne-Charlotte B",
+    "Wilhelmine-Marie",
+    "Maximilian-Jakob",
+    "Bernadette Maury",
+    "Marie-Magdalenas",
+    "Jean-Christopher",
+)
 DRAW_PILE = 5  # backs that stand for it
 
 # On the terminal: a colour is never the only sign, each has a shape.

@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from controller.intents import Act, Audit, Intent, Pause, PileTaken, WasTheirs
 from controller.view import MatchView, NoticeKind, PadView, TableView
-from display.games import presentation
+from display.games import page_now, presentation
 from display.games.defaults import cards_lying
 from display.screens import seats
 from display.screens.notices import mild
@@ -32,10 +32,10 @@ from engine.rules import Move
 FEW = 2  # so many choices have room in the last row
 COLUMNS = 3  # choices side by side
 SHOWN = 8  # cards of a zone, the last ones
-STRIP = 52  # the height of the instruction
+STRIP = 62  # the height of the instruction
 BAND = 38  # the same under the upper rim
 BESIDE = 220  # answers no wider than that lie beside the instruction there
-RIM_SEAT = 44  # the height of a seat on a rim, on a screen that lies in the table
+RIM_SEAT = 48  # the height of a seat on a rim, on a screen that lies in the table
 # Where people sit, clockwise, by how many they are: 0 at the bottom, 1 left, 2 at the top, 3 right.
 SIDES = {
     2: (0, 2),
@@ -56,7 +56,7 @@ def standing(page: Page, view: TableView, match: MatchView, ui: Ui) -> None:
     lower, upper = seats.sides(len(match.names))
     top, band = room.top(high, px(2)), room.top(px(BAND), px(4))
     below = Room(room.bottom(2 * high + gap, px(4)))
-    icons(page, below.right(2 * page.touch + gap, gap), match, ui)
+    icons(page, below.right(2 * page.touch + gap, gap), view, match, ui)
     bottom, answering = below.rest.cut_bottom(high, gap)
     places = dict(zip(upper, seats.spots(top, len(upper), px(seats.WIDEST), gap), strict=True))
     sitting = seats.spots(bottom, len(lower) + 1, px(seats.WIDEST), gap)
@@ -119,16 +119,23 @@ def width(page: Page, answers: Sequence[Answer]) -> int:
 
 
 def icons(
-    page: Page, box: Box, match: MatchView, ui: Ui, more: Sequence[Icon] = (), columns: int = 2
+    page: Page,
+    box: Box,
+    view: TableView,
+    match: MatchView,
+    ui: Ui,
+    more: Sequence[Icon] = (),
+    columns: int = 2,
 ) -> None:
     """Undo, correct, pause and the rules, as signs in a corner."""
-    rules = Rules(match.game, presentation(match.game).page_now(match))
+    refused = view.notice.code if view.notice and view.notice.kind is NoticeKind.REFUSED else ""
+    reading = Rules(match.game, page_now(match, refused))  # the page that matters now
     found = [
         *more,
         Icon("undo", "u", (Act(UNDO),), look="icon" if match.log else "icon-off"),
         Icon("pencil", "c", (Audit(),), ui.at(Correcting())),
         Icon("pause", "p", (Pause(),)),
-        Icon("question", "?", (), ui.at(rules)),
+        Icon("question", "?", (), ui.at(reading)),
     ]
     cells = box.cells(columns, -(-len(found) // columns), page.gap)
     for icon, place in zip(found, cells[len(cells) - len(found) :], strict=True):
@@ -159,7 +166,7 @@ def lying(page: Page, view: TableView, match: MatchView, ui: Ui) -> None:
         sitting = [seat for seat, where in enumerate(SIDES[len(match.names)]) if where == turn][::-1]
         if turn == 0:  # the first sits at the left, and they go round clockwise
             sitting = sitting[-1:] + sitting[:-1]
-        desk = high + page.gap + rows * (max(px(STRIP), page.touch) + gap)
+        desk = high + gap + max(px(STRIP), page.touch) + gap + (rows - 1) * (page.touch + gap)
         thick = desk if turn == told else high if sitting else 0
         cut = (room.bottom, room.left, room.top, room.right)[turn]
         if thick:
@@ -169,6 +176,7 @@ def lying(page: Page, view: TableView, match: MatchView, ui: Ui) -> None:
                 cut(thick, gap),
                 partial(
                     _before,
+                    view=view,
                     match=match,
                     ui=ui,
                     sitting=sitting,
@@ -184,7 +192,13 @@ def lying(page: Page, view: TableView, match: MatchView, ui: Ui) -> None:
 
 
 def _before(
-    desk: Page, match: MatchView, ui: Ui, sitting: Sequence[int], said: seats.Said | None, rows: int
+    desk: Page,
+    view: TableView,
+    match: MatchView,
+    ui: Ui,
+    sitting: Sequence[int],
+    said: seats.Said | None,
+    rows: int,
 ) -> None:
     """One rim as those who sit at it see it, and what is before the one who acts."""
     row, rest = desk.box.cut_bottom(desk.px(RIM_SEAT), desk.gap)
@@ -192,10 +206,11 @@ def _before(
     if said:
         columns = 2 if rows > 1 else 4
         signs, rest = rest.cut_left(columns * (desk.touch + desk.gap) - desk.gap, desk.gap)
-        icons(desk, signs.cut_bottom(rows * (desk.touch + desk.gap) - desk.gap)[0], match, ui, (), columns)
+        corner = signs.cut_bottom(rows * (desk.touch + desk.gap) - desk.gap)[0]
+        icons(desk, corner, view, match, ui, (), columns)
         answers = said_now(desk, match)
         if rows > 1:
-            answering, sheet = rest.cut_top(rest.h // 2, desk.gap)
+            answering, sheet = rest.cut_top(desk.touch, desk.gap)
         else:
             beside = width(desk, answers)
             answering, sheet = rest.cut_right(beside, desk.gap if beside else 0)
@@ -330,9 +345,9 @@ class Answer(NamedTuple):
     look: str = "primary"
 
 
-def said_now(page: Page, match: MatchView) -> list[Answer]:
+def said_now(page: Page, match: MatchView, stuck: bool = False) -> list[Answer]:
     """The few things that can be said now; more than a few need room on the board. The next thing to do is
-    gold, if it is one that a child may press."""
+    gold, if it is one that a child may press; *stuck*: no card can be laid."""
     words, shown = page.words.of(match.game), presentation(match.game)
     answers: list[Answer] = []
     if match.pick_up is not None:
@@ -345,7 +360,7 @@ def said_now(page: Page, match: MatchView) -> list[Answer]:
             answers.append(Answer(words.choice(move, match.names), Act(move), "", "quiet"))
     if not on_board(match):
         offered = shown.offered(match)
-        harmless = [move for move in offered if not shown.costly(move)]
+        harmless = [move for move in offered if stuck or not shown.costly(move)]
         for number, move in enumerate(offered):
             label, key = words.choice(move, match.names), str(number) if number else "return"
             next_one = [move] == harmless and not answers

@@ -19,7 +19,7 @@ from display.screens.ui import Ui
 from display.text.words import GameWords
 from display.widgets.boxes import Box, Room
 from display.widgets.theme import BAIZE_DEEP, CHALK_SOFT, PAPER, SUITS
-from display.widgets.typography import BODY, BOLD, LARGE, SMALL
+from display.widgets.typography import BODY, BOLD, LARGE, PLAY
 from display.widgets.widgets import Pad, Page, Picture
 from engine import games
 
@@ -35,7 +35,7 @@ def deal(page: Page, view: TableView, match: MatchView, ui: Ui) -> None:
     room = Room(titled(page, view, round_title(page, match), margin=6, gap=3))
     instruction(page, room.top(px(52), px(10)), shown.dealing(words, match))
     _footer(page, room.bottom(page.touch, px(10)), match, ui)
-    right = room.right(px(300), px(14))
+    right = room.right(px(350), px(12))
     steps = list(shown.deal(words, match))
     for step, row in zip(steps, room.rest.rows(max(3, len(steps)), px(8)), strict=False):
         _step(page, row, match.game, step)
@@ -56,7 +56,7 @@ def _step(page: Page, box: Box, game: str, step: Step) -> None:
 def _pads(page: Page, box: Box, view: TableView, words: GameWords) -> None:
     px, room = page.px, Room(box)
     head = room.top(px(22), px(4))
-    page.text(head, page.words.say("The pads"), SMALL + 1, CHALK_SOFT, BOLD, align=0, lines=1)
+    page.text(head, page.words.say("The pads"), PLAY, CHALK_SOFT, BOLD, align=0, lines=1)
     columns = room.top(min(room.rest.h, px(230))).columns(max(3, len(view.pads)), px(8))
     for pad, place in zip(view.pads, columns, strict=False):
         _pad(page, place, pad, words)
@@ -64,15 +64,15 @@ def _pads(page: Page, box: Box, view: TableView, words: GameWords) -> None:
 
 def _pad(page: Page, box: Box, pad: PadView, words: GameWords) -> None:
     px = page.px
-    names, rim = box.cut_bottom(px(62), px(4))
+    names, rim = box.cut_bottom(px(67), px(4))
     zone, where = names.cut_top(px(42), px(2))
     page.add(Pad(rim, pad.zone, pad.light))
     if pad.zone in SUITS:
         side = min(px(34), rim.w // 2)
         page.add(Picture(rim.centred(side, side), SUITS[pad.zone].shape, PAPER))
     said = " / ".join(words.place(name) for name in pad.zones)
-    page.text(zone, said or words.say("not used"), BODY - 2, PAPER if said else CHALK_SOFT, BOLD, lines=2)
-    page.text(where, words.pad(pad.name), SMALL, CHALK_SOFT, lines=1)
+    page.text(zone, said or words.say("not used"), BODY, PAPER if said else CHALK_SOFT, BOLD, lines=2)
+    page.text(where, words.pad(pad.name), PLAY, CHALK_SOFT, lines=1)
 
 
 def _footer(page: Page, box: Box, match: MatchView, ui: Ui) -> None:
@@ -84,6 +84,6 @@ def _footer(page: Page, box: Box, match: MatchView, ui: Ui) -> None:
     ):
         if shown:
             place = room.left(max(page.touch, page.px(140)), page.gap)
-            page.button(place, label, does, look="quiet", sign=sign, key=key, size=SMALL)
+            page.button(place, label, does, look="quiet", sign=sign, key=key, size=PLAY)
     ready = replace(ui, ready=(match.id, match.state["round"]))
     page.button(room.rest, say("ready"), then=ready, look="primary", sign="right", size=LARGE, key="return")

@@ -8,7 +8,7 @@ is touched again. Which cards and pads those are, the view says; what is laid el
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from dataclasses import replace
 
 from controller.intents import LayCard, RaiseCurtain, Ready, SwapCards, TryFault
@@ -20,7 +20,7 @@ from display.screens.ui import Held, Trying, Ui
 from display.text.i18n import mark
 from display.widgets.boxes import Box, Room
 from display.widgets.theme import BAIZE_DEEP, CHALK_SOFT, INK, INK_SOFT, PAPER, WOOD_DEEP
-from display.widgets.typography import BODY, LARGE, SMALL
+from display.widgets.typography import BODY, LARGE
 from display.widgets.widgets import SHAPE, Card, Loose, Pad, Page, Ring, Touchable
 
 STACK = 3  # equal cards that are seen on each other
@@ -46,7 +46,7 @@ def frame(page: Page, view: TableView, match: MatchView, hand: HandView, ui: Ui)
     more = [] if low else [boards.Icon("plug", "f", (), replace(ui, over=Trying(), held=None))]
     wide, tall = 2 * page.touch + gap, (2 + len(more)) * (page.touch + gap) - gap
     corner = Box(strip.right - wide, strip.bottom - tall, wide, tall)
-    boards.icons(page, corner, match, replace(ui, held=None), more)
+    boards.icons(page, corner, view, match, replace(ui, held=None), more)
     strip = strip.cut_right(corner.w, gap)[1]
     between = between.cut_right(corner.w, gap)[1]
     _between(page, between, view, match, hand, said)
@@ -84,7 +84,8 @@ def _between(
     page: Page, row: Box, view: TableView, match: MatchView, hand: HandView, said: seats.Said
 ) -> None:
     """What to do, growing from the cards below if it is theirs to do; what can be said; what happened."""
-    answers = boards.said_now(page, replace(match, pick_up=None))
+    stuck = hand.acting and not any(card.zones for card in hand.cards)
+    answers = boards.said_now(page, replace(match, pick_up=None), stuck)
     room = Room(row)
     if hand.acting and not match.log and match.state["awaiting"] in presentation(match.game).laying:
         hint = page.words.say("Drag a card to its place; or touch the card, then the place.")
@@ -105,8 +106,8 @@ def _beside(page: Page, box: Box, match: MatchView, beside: tuple[int, tuple[str
     seat, cards = beside
     page.panel(box, BAIZE_DEEP, 9)
     room = Room(box.inset(page.px(8), page.px(2)))
-    page.name(room.left(page.px(104), page.px(8)), match.names[seat], SMALL + 1, CHALK_SOFT, align=0)
-    page.fan(room.rest, match.game, cards)
+    page.name(room.left(page.px(152), page.px(8)), match.names[seat], BODY, CHALK_SOFT, align=0)
+    page.fan(room.rest, match.game, cards, trumps=presentation(match.game).trumps(match))
 
 
 def _lying(page: Page, pads: list[Pad], match: MatchView, hand: HandView) -> None:
@@ -137,8 +138,11 @@ def _strip(page: Page, box: Box, match: MatchView, hand: HandView, ui: Ui) -> No
     if hand.swapping:
         _face_up(page, room, match, hand, ui)
     may_lay = hand.swapping or (hand.acting and match.state["awaiting"] in presentation(match.game).laying)
+    wanted_on = presentation(match.game).wanted_on
+    goes = [wanted_on in card.zones if wanted_on else bool(card.zones) for card in hand.cards]
+    dim = {card.name for card, may in zip(hand.cards, goes, strict=True) if not may} if any(goes) else set()
     for place, cards in slots(page, room.rest, hand.cards):
-        _card(page, place, match, cards, ui, may_lay)
+        _card(page, place, match, cards, ui, may_lay, dim if hand.acting and may_lay else ())
 
 
 def slots(page: Page, box: Box, cards: tuple[HandCard, ...]) -> Iterator[tuple[Box, list[HandCard]]]:
@@ -158,8 +162,17 @@ def slots(page: Page, box: Box, cards: tuple[HandCard, ...]) -> Iterator[tuple[B
         yield Box(x + number * step, box.y, step if number < len(groups) - 1 else last, box.h), group
 
 
-def _card(page: Page, box: Box, match: MatchView, cards: list[HandCard], ui: Ui, may_lay: bool) -> None:
+def _card(
+    page: Page,
+    box: Box,
+    match: MatchView,
+    cards: list[HandCard],
+    ui: Ui,
+    may_lay: bool,
+    dim: Container[str],
+) -> None:
     """A card, or equal ones on each other; one that would be taken stands out, one that is held more so."""
+    trumps = presentation(match.game).trumps(match)
     px, first, held = page.px, cards[0], ui.held
     picked = held is not None and held.card == first.name
     y = box.y + (0 if picked else px(3) if first.zones else px(10))
@@ -167,7 +180,9 @@ def _card(page: Page, box: Box, match: MatchView, cards: list[HandCard], ui: Ui,
     shown = cards[1 if picked and held and held.at else 0 :][:STACK]
     for number, card in enumerate(reversed(shown)):
         shift = px(5) * (len(shown) - 1 - number)
-        page.add(Card(Box(box.x + shift, y, round(high * SHAPE), high), match.game, card.name))
+        place = Box(box.x + shift, y, round(high * SHAPE), high)
+        trump = card.name in trumps
+        page.add(Card(place, match.game, card.name, dim=card.name in dim, trump=trump))
     if may_lay:
         does = (LayCard(first.name, first.zones[0]),) if len(first.zones) == 1 else ()
         page.add(Touchable(box, does, replace(ui, held=None), grab=first.name))

@@ -19,7 +19,7 @@ from display.widgets.widgets import Backs, Hand, Page, Panel
 from engine import games
 
 ROW = 48  # the height of a plate on the rim
-WIDEST, NARROW = 250, 180  # a plate; one that is narrower has no room beside the name
+WIDEST, ROOMY, NARROW = 250, 210, 180  # a plate; a narrow one has no room beside the name
 NAME = 34  # of whoever acts
 LONGEST = 4  # so many have room along the upper rim
 HELD, BACK = 5, 17  # backs of cards that are drawn at most, and how high they are
@@ -70,12 +70,13 @@ def plate(page: Page, box: Box, match: MatchView, seat: int, hand: HandView | No
     page.panel(box, WOOD_DEEP, 12)
     place(page, box, match, seat, hand)
     narrow = box.w < page.px(NARROW)
-    room = Room(box.inset(page.px(3 if narrow else 5), page.px(3)))
+    room = Room(box.inset(page.px(0 if narrow else 4), page.px(3)))
     if not narrow:
-        _disc(page, room.left(min(page.px(32), room.rest.h), page.px(5)), match, seat, hand)
+        side = page.px(24 if box.w < page.px(ROOMY) else 32)
+        disc(page, room.left(min(side, room.rest.h), page.px(4)), match, seat, hand)
     name = room.top(room.rest.h // 2)
     if narrow:  # the name needs all of it
-        _disc(page, room.left(page.px(22), page.px(3)), match, seat, hand)
+        disc(page, room.left(page.px(24), page.px(3)), match, seat, hand)
     mark = presentation(match.game).marks(match).get(match.names[seat])
     if mark:
         sign, name = name.cut_right(page.px(20), page.px(2))
@@ -94,8 +95,10 @@ def lit(page: Page, box: Box, match: MatchView, seat: int, hand: HandView | None
     lengthened = Box(box.x, box.y - (more if inward < 0 else 0), box.w, box.h + more)
     page.panel(lengthened, PAPER, 12)
     place(page, box, match, seat, hand)
-    room = Room(box.inset(page.px(6), page.px(3)))
-    _disc(page, room.left(min(page.px(38), room.rest.h), page.px(7)), match, seat, hand)
+    roomy = box.w >= page.px(ROOMY)
+    room = Room(box.inset(page.px(6 if roomy else 4), page.px(3)))
+    side = page.px(38 if roomy else 26)
+    disc(page, room.left(min(side, room.rest.h), page.px(7 if roomy else 4)), match, seat, hand)
     page.name(room.rest, match.names[seat], NAME, INK, align=0)
 
 
@@ -107,14 +110,15 @@ def place(page: Page, box: Box, match: MatchView, seat: int, hand: HandView | No
     page.add(Hand(box, gives, presentation(match.game).takes(match, name), seat))
 
 
-def _disc(page: Page, box: Box, match: MatchView, seat: int, hand: HandView | None) -> None:
+def disc(page: Page, box: Box, match: MatchView, seat: int, hand: HandView | None = None) -> None:
+    """A player's colour with what stands for the name."""
     side = min(box.w, box.h)
-    disc = box.centred(side, side)
-    page.add(Panel(disc, SEATS[seat % len(SEATS)], side // 2))
+    place = box.centred(side, side)
+    page.add(Panel(place, SEATS[seat % len(SEATS)], side // 2))
     if hand and hand.seat_players[seat] != "hand":
-        page.sign(disc.centred(side * 6 // 10, side * 6 // 10), "robot", PAPER)
+        page.sign(place.centred(side * 6 // 10, side * 6 // 10), "robot", PAPER)
     else:
-        page.text(disc, initial(match.names[seat]), LARGE, PAPER, BOLD, lines=1)
+        page.text(place, initial(match.names[seat]), LARGE, PAPER, BOLD, lines=1)
 
 
 def initial(name: str) -> str:
@@ -199,7 +203,7 @@ def says(page: Page, box: Box, match: MatchView, said: Said, hand: HandView | No
     page.panel(box, PAPER, 12, shadow=True)
     room = Room(box.inset(page.px(12), page.px(3)))
     if hand:
-        owner(page, room, match, hand, INK)
+        owner(page, room, match, hand, INK, said.what)
     if said.seat is not None:
         wide = tally_wide(page, match, said.seat)
         left = room.rest.w - wide - page.px(12)
@@ -207,13 +211,22 @@ def says(page: Page, box: Box, match: MatchView, said: Said, hand: HandView | No
         if typography.fits(lines, BOLD, page.px(PLAY), left, room.rest.h):
             tally = room.right(wide, page.px(12))
             _tally(page, tally.centred(wide, page.px(24)), match, said.seat, (INK_SOFT, INK))
-    page.text(room.rest, said.what, LARGE, INK, BOLD, align=0, lines=2)
+    page.text(room.rest, said.what, LARGE, INK, BOLD, align=0, lines=3)
 
 
-def owner(page: Page, room: Room, match: MatchView, hand: HandView, ink: Colour) -> None:
-    """Whose cards lie below."""
+def owner(page: Page, room: Room, match: MatchView, hand: HandView, ink: Colour, beside: str = "") -> None:
+    """Whose cards lie below; the name only where there is room *beside* it for what is said."""
     side = page.px(36)
-    _disc(page, room.left(side, page.px(6)).centred(side, side), match, hand.owner, None)
+    disc(page, room.left(side, page.px(6)).centred(side, side), match, hand.owner, None)
     name = match.names[hand.owner]
     wide = min(typography.width(name, BOLD, page.px(BODY)) + page.px(4), page.px(160))
-    page.name(room.left(wide, page.px(12)), name, BODY, ink, align=0)
+    left = room.rest.w - wide - page.px(12)
+    lines = typography.broken(beside, BOLD, page.px(PLAY), max(1, left))
+    if typography.fits(lines, BOLD, page.px(PLAY), left, room.rest.h):
+        page.name(room.left(wide, page.px(12)), name, BODY, ink, align=0)
+    if hand.owner != hand.seat:
+        dummy = page.words.say("dummy")
+        badge = room.left(typography.width(dummy, BOLD, page.px(PLAY)) + page.px(14), page.px(12))
+        badge = badge.centred(badge.w, page.px(26))
+        page.panel(badge, INK_SOFT, 6)
+        page.text(badge, dummy, PLAY, PAPER, BOLD, lines=1)

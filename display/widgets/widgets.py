@@ -134,6 +134,7 @@ class Gauge:
     fill: Colour
     counts: str = ""  # as of a Text
     arc: bool = False  # one segment for each, round the box and open below
+    grows: bool = False  # a column, from below
 
 
 @dataclass(frozen=True, slots=True)
@@ -373,6 +374,11 @@ class Page:
         return box
 
 
+def column_height(box: Box, value: int, limit: int) -> int:
+    """How high a gauge that grows has grown."""
+    return max(box.w // 4, box.h * min(value, limit) // limit)
+
+
 def capital(text: str) -> str:
     return text[:1].upper() + text[1:]
 
@@ -415,6 +421,8 @@ def extent(widget: Widget) -> Box:
     """The part of the screen that a widget really covers."""
     if isinstance(widget, Card) and widget.angle:
         return widget.box.centred(*askew(widget.box.w, widget.box.h, widget.angle))
+    if isinstance(widget, Gauge) and widget.grows:
+        return widget.box.cut_bottom(column_height(widget.box, widget.value, widget.limit))[0]
     if not isinstance(widget, Text):
         return widget.box
     wide = max(typography.width(line, widget.face, widget.size) for line in widget.lines)

@@ -52,6 +52,7 @@ from display.widgets.widgets import (
     Unseen,
     Widget,
     askew,
+    column_height,
     extent,
     still,
 )
@@ -386,6 +387,13 @@ def _draw_gauge(surface: pygame.Surface, gauge: Gauge) -> None:
             surface.blit(segment(box.w, number, gauge.limit, *_segment_look(gauge, number)), place)
         return
     full = min(gauge.value, gauge.limit)
+    if gauge.grows:
+        tall = min(box.h, column_height(box, full, gauge.limit))
+        column = sheet(box.w, box.h, box.w // 8, gauge.fill, PAPER, 2)
+        top = tall // 2  # its two ends, put together
+        surface.blit(column, (box.x, box.bottom - tall), (0, 0, box.w, top))
+        surface.blit(column, (box.x, box.bottom - tall + top), (0, box.h - tall + top, box.w, tall - top))
+        return
     surface.blit(sheet(box.w, box.h, box.h // 3, BAIZE_DEEP, None, 0), box)
     if full:
         bar = sheet(box.w, box.h, box.h // 3, gauge.fill, PAPER, 1)

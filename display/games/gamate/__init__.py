@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from controller.view import Light, MatchView
 from display.card_art.faces import Face
-from display.games import IN_HAND, Count, Presentation, Scene, Steps, Zone
+from display.games import IN_HAND, Count, Presentation, Scene, Steps, Zone, defaults
 from display.games.acts import Show
 from display.games.gamate import bidding, board, guide, rules, sentences
 from display.games.gamate.bidding import Demanding
@@ -113,6 +113,10 @@ def act(show: Show) -> None:
 
 
 def scenes() -> Iterator[Scene]:
+    long = Scene(name="gamate-names", seats=4, steps=[*LEAD, 2], names=defaults.LONG_NAMES[:4], flat=True)
+    yield long
+    yield replace(long, name="gamate-names-bid", steps=BIDS, flat=False)
+    yield replace(long, name="hand-gamate-names", hand={}, flat=False)
     first = Scene(name="deal-gamate", seats=4)
     yield first
     yield replace(first, name="gamate-bid", dealt=True, flat=True)
@@ -201,6 +205,9 @@ PRESENTATION = Presentation(
     },
     takes=sentences.takes,
     board=board.board,
+    trumps=board.trump_cards,
+    wanted_on="trick",
+    marks=board.marks,
     asks=("bid", "oppose", "direction", "tricks", "lead"),
     aside=(bidding.FORFEIT,),
     whole_height=("bid", "oppose", "direction", "tricks", "lead"),

@@ -13,9 +13,9 @@ from display.games.gamate.sentences import BIDDING, bids, direction, tricks
 from display.screens.board import answers, caption
 from display.screens.ui import Ui
 from display.text.words import GameWords
-from display.widgets.boxes import Box
-from display.widgets.theme import BAIZE_DEEP, CHALK_SOFT, GOLD, INK, INK_SOFT, PAPER, PAPER_SHADE
-from display.widgets.typography import BODY, BOLD, LARGE
+from display.widgets.boxes import Box, Room
+from display.widgets.theme import BAIZE_DEEP, CHALK_SOFT, INK, INK_SOFT, PAPER, PAPER_SHADE, WOOD_DEEP
+from display.widgets.typography import BODY, BOLD, LARGE, PLAY
 from display.widgets.widgets import Page, Picture, Touchable, capital
 from engine.games.gamate import CHOICES, DECK, NAME
 from engine.games.gamate.demands import trumps
@@ -224,19 +224,25 @@ def _say(page: Page, box: Box, match: MatchView, value: tuple[Any, ...]) -> None
 
 
 def contract_of(page: Page, box: Box, state: Mapping[str, Any]) -> None:
-    """Who declared what, which way, how many tricks."""
+    """Who declared what, which way, how many tricks, and what that is worth."""
     if not state["contract"]:
         return
-    words, px = words_of(page), page.px
-    page.panel(box, BAIZE_DEEP, 10)
-    inner = box.inset(px(10), px(3))
+    words, px, announced = words_of(page), page.px, state["announced"]
+    page.panel(box, WOOD_DEEP, 10)
+    rows = Room(box.inset(px(10), px(3)))
+    if announced and box.h > px(80):
+        worth = (2 if state["opposed"] else 1) * (3 * announced + 6)
+        page.text(
+            rows.bottom(px(21)), words.say("worth {number} points", number=worth), PLAY, CHALK_SOFT, align=0
+        )
+    inner = rows.rest
     if state["direction"]:
-        way, inner = inner.cut_right(px(190), px(6)) if inner.w > px(380) else inner.cut_bottom(inner.h // 2)
+        way, inner = inner.cut_right(px(190), px(6)) if inner.w > px(380) else inner.cut_bottom(px(22))
         sign, said = way.cut_left(px(18), px(6))
-        page.add(Picture(sign.centred(px(18), px(18)), state["direction"], GOLD))
-        announced = state["announced"]
+        page.add(Picture(sign.centred(px(18), px(18)), state["direction"], PAPER))
         parts = [direction(words, state["direction"]), tricks(words, announced) if announced else ""]
-        page.text(said, "  ·  ".join(filter(None, parts)), BODY - 1, GOLD, BOLD, align=0, lines=1)
+        page.text(said, "  ·  ".join(filter(None, parts)), BODY, PAPER, BOLD, align=0, lines=1)
     declared = sentences.demand(words, state["contract"])
-    text = words.say("{player}: {said}", player=state["declarer"], said=declared)
-    page.text(inner, text, BODY, PAPER, BOLD, align=0, lines=2)
+    if box.h > px(80) or inner.w > px(380):  # else the crown on a seat says whose it is
+        declared = words.say("{player}: {said}", player=state["declarer"], said=declared)
+    page.text(inner, capital(declared), BODY, PAPER, BOLD, align=0, lines=2)

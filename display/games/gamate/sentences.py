@@ -96,6 +96,10 @@ def instruction(words: GameWords, match: MatchView) -> str:
             return words.say("{player}, how many tricks?", player=player)
         case "lead":
             return words.say("{player}, lead from your hand or your partner’s?", player=player)
+    if state["seat"] != player:
+        return words.say(
+            "{player}, lay for the dummy: a card of {partner}.", player=player, partner=state["seat"]
+        )
     if state["trick"]:
         return words.say("{player}, play to the trick or renounce.", player=state["seat"])
     return words.say("{player}, lead the trick.", player=state["seat"])

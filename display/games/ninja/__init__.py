@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from controller.view import Light, MatchView, TableView
+from controller.view import HandView, Light, MatchView, TableView
 from display.card_art.faces import Face, plain
 from display.games import IN_HAND, Count, Presentation, Scene, Zone, defaults
 from display.games.acts import Show, samples
@@ -18,14 +18,17 @@ from display.screens.ui import Asking, Choosing, Correcting, Held, Ui
 from display.text.i18n import mark
 from display.text.words import GameWords
 from display.widgets.boxes import Box
-from display.widgets.theme import GOLD, INK, INK_SOFT, PAPER, PAPER_SHADE, Colour
+from display.widgets.theme import GOLD, INK, INK_SOFT, PAPER, Colour
 from display.widgets.typography import BODY, BOLD, TITLE
-from display.widgets.widgets import Pad, Page, Panel, Picture
+from display.widgets.widgets import SHAPE, Card, Pad, Page, Panel, Picture, lean
 from engine.rules import Choose, Move, Press
 
 SKIPPED_S = 0.6  # the word over a player who is skipped can be read
 CLEARED_S = 0.3  # what clears the pile lies on it
-SHOWN = 6  # cards of the pile that are fanned out at most, the last ones
+SHOWN = 10  # cards of the pile that are seen at most, the last ones
+HIGH, ASKEW = 0.7, 13  # a card of the pile, to its felt; how far askew it may lie
+FALLS = ((0.0, 0.0), (0.56, 0.03), (-0.56, -0.03), (0.98, -0.06), (-0.98, 0.05))  # in its widths and heights
+OPEN = 50  # the height of the cards that lie openly before the others
 IN_TEXT = 8  # the same on the terminal
 NO_COUNTER, PICK_UP = Choose("counter", False), Press("pick-up")
 SIGNS = {"1": "shield", "6": "low", "8": "skip", "9": "broom", "13": "gift"}  # what special values do
@@ -122,50 +125,92 @@ def _laid(match: MatchView) -> list[str]:
 
 
 def board(page: Page, box: Box, view: TableView, match: MatchView, ui: Ui) -> None:
-    state, px = match.state, page.px
+    if view.hand and view.hand.face_up:
+        _face_up(page, box.cut_top(page.px(OPEN))[0], view.hand)
+        box = box.cut_top(page.px(OPEN), page.px(6))[1]
+    pile, beside = box.cut_left(box.w * 13 // 20, page.px(14))
+    pad = pile.inset(page.px(4), page.px(2))
+    page.add(Pad(pad, "centre", pad_of(view, "centre").light, round=True))
+    heap(page, pad, match.state["centre"])
     if on_board(match) and match.choices:
-        asked, box = box.cut_bottom(2 * page.touch + page.gap, px(10))
-        answers(page, asked, match, 3)
-    beat, pile = box.cut_right(px(150), px(12))
-    _to_beat(page, beat, match)
-    head, pad = pile.cut_top(px(20), px(3))
-    centre = state["centre"]
-    caption(
-        page, head, page.words.count("one card in the centre", "{number} cards in the centre", len(centre))
-    )
-    page.add(Pad(pad, "centre", pad_of(view, "centre").light))
-    page.fan(pad.inset(px(16), px(14)), "ninja", fanned(centre), places=SHOWN)
+        answers(page, beside, match, 2)
+    else:
+        _to_beat(page, beside, match)
 
 
-def fanned(centre: list[str]) -> list[str]:
-    """The pile as it is laid out: when it is full, the next card begins anew, on top of what there was."""
-    begun = max(0, len(centre) - 2) // (SHOWN - 1) * (SHOWN - 1)
-    return centre[begun:]
+def _face_up(page: Page, row: Box, hand: HandView) -> None:
+    """What lies openly before the others, each below their seat."""
+    number = len(hand.face_up)
+    others = [(hand.seat + step) % number for step in range(1, number)]
+    for other, place in zip(others, row.columns(number - 1, page.gap), strict=True):
+        page.fan(place.centred(min(place.w, page.px(150)), place.h), "ninja", hand.face_up[other], 0.5)
+
+
+def heap(page: Page, box: Box, centre: Sequence[str]) -> None:
+    """One loose pile: every card stays where it fell, and the next one falls on it."""
+    high = round(min(box.h * HIGH, box.w * 0.4))
+    wide = round(high * SHAPE)
+    first = max(0, len(centre) - SHOWN)
+    for number, card in enumerate(centre[first:], first):
+        aside, down = FALLS[number % len(FALLS)]
+        middle = Box(round(box.x + box.w / 2 + aside * wide), round(box.y + box.h / 2 + down * high), 0, 0)
+        page.add(Card(middle.centred(wide, high), "ninja", card, angle=lean(card, ASKEW), shadow=True))
 
 
 def _to_beat(page: Page, box: Box, match: MatchView) -> None:
-    """What the next card must be, as large as can be."""
-    page.panel(box, PAPER, 14, shadow=True)
-    head, rest = box.inset(page.px(8), page.px(8)).cut_top(page.px(24))
-    foot, value = rest.cut_bottom(min(page.px(42), rest.h // 2))
-    page.text(head, page.words.say("to beat"), BODY - 2, INK_SOFT, BOLD, lines=1)
-    figure, meaning = _demand(page, match)
-    page.text(value, figure, TITLE * 1.7, INK, BOLD, lines=1)
-    page.panel(foot, PAPER_SHADE, 8)
-    page.text(foot.inset(page.px(4), page.px(2)), meaning, BODY - 2, INK, BOLD, lines=2)
+    """A badge on the pile: what the next card must be, as large as can be, and which way."""
+    px = page.px
+    number = len(match.state["centre"])
+    badge, count = box.cut_top(box.h - px(28), px(4))
+    badge = badge.centred(badge.w, min(badge.h, px(210)))
+    counted = page.words.count("one card in the centre", "{number} cards in the centre", number)
+    caption(page, count, counted if number else "")
+    page.panel(badge, PAPER, 18, shadow=True)
+    head, rest = badge.inset(px(12), px(8)).cut_top(px(24))
+    foot, value = rest.cut_bottom(min(px(34), rest.h // 3), px(2))
+    page.text(head, page.words.say("to beat"), BODY, INK_SOFT, BOLD, lines=1)
+    figure, way, meaning = _demand(page, match)
+    if way:
+        sign, value = value.cut_right(value.w * 2 // 5)
+        side = min(px(64), value.h * 7 // 10, sign.w)
+        page.add(Picture(sign.centred(side, side), way, INK))
+    page.text(value, figure, TITLE * 2.2, INK, BOLD, lines=1)
+    page.text(foot, meaning, BODY + 2, INK, BOLD, lines=1)
 
 
-def _demand(page: Page, match: MatchView) -> tuple[str, str]:
+def _demand(page: Page, match: MatchView) -> tuple[str, str, str]:
+    """The value to beat, the way from there, and what that means."""
     state, say = match.state, page.words.say
     if state["awaiting"] == "counter":
-        return "13", say("13 or 1")
+        return "13", "shield", say("13 or 1")
     if state["to_beat"] is None:
-        return "–", say("any card")
+        return "–", "", say("any card")
     if state["limit"] is not None:
-        return "6", say("6 or less")
+        return "6", "down", say("6 or less")
     if state["to_beat"] == 13:
-        return "13", say("13, 1 or Ninja")
-    return str(state["to_beat"]), say("{value} or more", value=state["to_beat"])
+        return "13", "", say("13, 1 or Ninja")
+    return str(state["to_beat"]), "up", say("{value} or more", value=state["to_beat"])
+
+
+def marks(match: MatchView) -> dict[str, str]:
+    """Who was skipped, who was given the pile, who countered and who picked it up, until the next card."""
+    found = {}
+    for event in match.events:
+        match event:
+            case {"kind": "skipped", "player": str(player)}:
+                found[player] = "skip"
+            case {"kind": "given", "to": str(player)}:
+                found[player] = "gift"
+            case {"kind": "countered", "player": str(player)}:
+                found[player] = "shield"
+            case {"kind": "picked-up", "player": str(player)}:
+                found[player] = "lift"
+    return found
+
+
+def costly(move: Move) -> bool:
+    """To pick up the pile is never what a child should press first."""
+    return move in (PICK_UP, NO_COUNTER)
 
 
 def text_board(words: GameWords, match: MatchView) -> Lines:
@@ -242,6 +287,9 @@ def act(show: Show) -> None:
 
 
 def scenes() -> Iterator[Scene]:
+    names = defaults.LONG_NAMES
+    yield Scene(name="ninja-names", seats=6, steps=[9], names=names, flat=True)
+    yield Scene(name="hand-ninja-names", seats=6, steps=[6], names=names, hand={})
     done = {"press": "done"}
     yield Scene(name="deal-ninja", seats=6)
     yield Scene(name="ninja-first", seats=4, dealt=True)
@@ -323,6 +371,8 @@ PRESENTATION = Presentation(
         "not-a-counter": mark("Only a 13 or a 1 answers a 13: counter with one, or pick up the pile."),
     },
     offered=offered,
+    marks=marks,
+    costly=costly,
     board=board,
     asks=("give",),
     laying=("lay", "counter"),

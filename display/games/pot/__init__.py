@@ -16,20 +16,25 @@ from display.games.acts import Show
 from display.games.defaults import Cell, Lines, Step, tinted
 from display.games.moments import Beat, held, last_card
 from display.games.pot import rules
+from display.screens import seats
 from display.screens.board import caption, pad_of
 from display.screens.ui import PODIUM, Choosing, Ui
 from display.terminal.menus.pages import Option, Prompt, numbered, of_match
 from display.text.i18n import mark
 from display.text.words import GameWords
+from display.widgets import typography
 from display.widgets.boxes import Box
-from display.widgets.theme import CHALK_SOFT, GOLD, INK, PAPER, SUITS, mix, suit
-from display.widgets.typography import BODY, BOLD, SMALL
-from display.widgets.widgets import Gauge, Group, Pad, Page, Panel, Picture, Ring
+from display.widgets.theme import ALARM, BAIZE_DEEP, CHALK_SOFT, INK, PAPER, SUITS, mix, suit
+from display.widgets.typography import BODY, BOLD, LARGE, PLAY
+from display.widgets.widgets import SHAPE, Gauge, Pad, Page, Panel, Picture, column_height
 from engine.games.pot import COLOURS, NAME
 from engine.match import UNDO
 from engine.rules import Choose, Move
 
 STRONG_S = 0.4  # how strong every colour was, before anybody takes
+ACROSS = 4  # so many colours have room side by side in the pot
+ASKEW = 4  # degrees
+STRONGEST = 20  # a column is full then; twice that, and it is drawn half as high
 TIED_S = 0.5  # equal strengths stand still after they have shaken
 
 # Sentences
@@ -123,7 +128,7 @@ def _taken(
 
 
 def beside_deal(page: Page, box: Box, match: MatchView) -> Box:
-    chosen, rest = box.cut_bottom(2 * page.touch + page.gap + page.px(28), page.gap)
+    chosen, rest = box.cut_bottom(2 * page.touch + page.gap + page.px(46), page.gap)
     _colours(page, chosen, match)
     return rest
 
@@ -131,20 +136,20 @@ def beside_deal(page: Page, box: Box, match: MatchView) -> Box:
 def _colours(page: Page, box: Box, match: MatchView) -> None:
     """Chosen for the whole match before its first card, and chosen again as long as that is all there was."""
     px, words = page.px, page.words
-    head, box = box.cut_top(px(22), px(4))
+    head, box = box.cut_top(px(42), px(4))
     may_change = match.log or any(isinstance(move, Choose) for move in match.choices)
     spare = [colour for colour in COLOURS if may_change and colour not in match.colours]
     text = words.say("The colours: touch one to change it.") if spare else words.say("The colours")
-    page.text(head, text, SMALL + 1, CHALK_SOFT, BOLD, align=0, lines=1)
+    page.text(head, text, PLAY, CHALK_SOFT, BOLD, align=0, lines=2)
     cells = [cell for row in box.rows(2, page.gap) for cell in row.columns(3, page.gap)]
     for seat, (name, colour, place) in enumerate(zip(match.names, match.colours, cells, strict=False)):
         suit = SUITS[colour]
         page.panel(place, suit.fill, 9, PAPER, 2)
-        sign, said = place.inset(px(7), px(3)).cut_left(px(18), px(6))
-        page.add(Picture(sign.centred(px(18), px(18)), suit.shape, suit.on))
-        whose, which = said.rows(2)
-        page.name(whose, name, SMALL, suit.on, align=0)
-        page.text(which, words.colour(colour), SMALL, suit.on, align=0, lines=1)
+        whose, which = place.inset(px(5), px(2)).rows(2)
+        page.name(whose, name, PLAY, suit.on, align=0)
+        sign, said = which.cut_left(px(18), px(5))
+        page.add(Picture(sign.centred(px(16), px(16)), suit.shape, suit.on))
+        page.text(said, words.colour(colour), PLAY, suit.on, align=0, lines=1)
         if spare:
             after = [*COLOURS, *COLOURS][COLOURS.index(colour) + 1 :]
             other = next(each for each in after if each in spare)
@@ -188,11 +193,9 @@ def _other(words: GameWords, view: TableView, match: MatchView, seat: int) -> Pr
 
 
 def board(page: Page, box: Box, view: TableView, match: MatchView, ui: Ui) -> None:
-    upper, lower = box.rows(2, page.px(8))
-    _pot(page, upper, view, match)
-    left, right = lower.cut_left(lower.w * 13 // 20, page.px(12))
-    _played(page, left, view, match)
-    _strengths(page, right, match)
+    left, right = box.cut_left(box.w * 29 // 50, page.px(12))
+    _pot(page, left, view, match)
+    _played(page, right, view, match)
 
 
 def colours(cards: list[str]) -> dict[str, list[str]]:
@@ -206,54 +209,77 @@ def colours(cards: list[str]) -> dict[str, list[str]]:
 def _pot(page: Page, box: Box, view: TableView, match: MatchView) -> None:
     """A colour that may be taken answers to touch."""
     px = page.px
-    head, pad = box.cut_top(px(19), px(2))
-    caption(page, head, page.words.of(NAME).place("pot"))
-    page.add(Pad(pad, "pot", pad_of(view, "pot").light))
+    page.add(Pad(box, "pot", pad_of(view, "pot").light, round=True))
+    caption(page, box.cut_top(px(30))[0], page.words.of(NAME).place("pot"))
     found = colours(match.state["pot"])
-    places = pad.inset(px(10), px(8)).columns(max(3, len(found)), px(8))
+    rows = 2 if len(found) > ACROSS else 1
+    inner = box.centred(box.w * 4 // 5, box.h * (11 + 2 * rows) // 20)
+    places = inner.cells(-(-max(2, len(found)) // rows), rows, px(8), px(10))
     for number, (place, (colour, cards)) in enumerate(zip(places, found.items(), strict=False), 1):
         take = Choose("colour", colour)
         choice = take in match.choices
-        fan, name = place.cut_top(place.h - px(22), px(2))
-        page.fan(fan, NAME, cards)
-        worth = sum(int(card.partition("-")[2]) for card in cards)
-        ink = GOLD if choice else PAPER
-        page.text(
-            name, f"{page.words.colour(colour)} {worth}", SMALL, ink, BOLD, lines=1, counts=f"pot {colour}"
-        )
         if choice:
-            page.add(Ring(place.inset(-px(4), -px(3))))
+            page.panel(place, PAPER, 12)
+        fan, worth = place.inset(px(3)).cut_top(place.h - px(32), px(2))
+        page.fan(fan, NAME, cards, most=ASKEW)
+        sign, figure = worth.inset((worth.w - px(56)) // 2, 0).cut_left(px(22), px(4))
+        ink = INK if choice else PAPER
+        page.add(Picture(sign.centred(px(18), px(18)), SUITS[colour].shape, ink))
+        total = str(sum(int(card.partition("-")[2]) for card in cards))
+        page.text(figure, total, BODY + 2, ink, BOLD, align=0, lines=1, counts=f"pot {colour}")
+        if choice:
             page.hot(place, Act(take), key=str(number))
 
 
 def _played(page: Page, box: Box, view: TableView, match: MatchView) -> None:
-    px, names = page.px, match.names
+    """The cards laid, colour by colour, the strongest first, and from each colour its strength grows."""
+    px, state = page.px, match.state
     page.add(Pad(box, "play", pad_of(view, "play").light))
-    for place, name in zip(box.inset(px(8), px(6)).columns(len(names), px(4)), names, strict=True):
-        label, room = place.cut_bottom(px(18), px(2))
-        if card := match.state["played"].get(name):
-            page.card(room, NAME, card)
-        acts = name == match.state["turn"]
-        page.name(label, name, SMALL, GOLD if acts else CHALK_SOFT)
+    inner, strengths = box.inset(px(8), px(6)), state["strengths"]
+    laid = sorted(state["played"].items(), key=lambda item: _rank(strengths, item[1]))
+    waiting = [name for name in match.names if name not in state["played"]]
+    places = inner.columns(max(3, len(match.names)), px(4))
+    high = min(round(places[0].w / SHAPE), inner.h // 3)
+    groups: dict[str, list[Box]] = {}
+    for place, (name, card) in zip(places, laid, strict=False):
+        names, column = place.cut_bottom(px(26), px(2))
+        _who(page, names, match, name)
+        lying, above = column.cut_bottom(high, px(4))
+        if card not in state["pot"]:  # it has joined it
+            page.card(lying, NAME, card)
+        groups.setdefault(card.partition("-")[0], []).append(above)
+    for place, name in zip(places[len(laid) :], waiting, strict=True):
+        _who(page, place.cut_bottom(px(26))[0], match, name)
+    for colour, columns in groups.items():
+        left, right = columns[0], columns[-1]
+        above = Box(left.x, left.y, right.right - left.x, left.h)
+        tied = sum(other == strengths[colour] for other in strengths.values()) > 1
+        _strength(page, above, colour, strengths[colour], tied)
 
 
-def _strengths(page: Page, box: Box, match: MatchView) -> None:
-    """The strongest first; equals are marked, for they stop the settling."""
-    px, strengths = page.px, match.state["strengths"]
-    ranked = sorted(strengths.items(), key=lambda item: -item[1])
-    most = max(strengths.values(), default=1)
-    for row, (colour, strength) in zip(box.rows(max(4, len(ranked)), px(4)), ranked, strict=False):
-        page.add(Group(row, f"strength {colour}"))
-        tied = sum(other == strength for other in strengths.values()) > 1
-        sign, rest = row.cut_left(px(18), px(6))
-        page.add(Picture(sign.centred(px(17), px(17)), SUITS[colour].shape, PAPER))
-        figure, bar = rest.cut_right(px(48), px(4))
-        text = f"= {strength}" if tied else str(strength)
-        page.text(
-            figure, text, BODY, GOLD if tied else PAPER, BOLD, align=1, lines=1, counts=f"strength {colour}"
-        )
-        bar = bar.centred(bar.w, min(px(20), bar.h))
-        page.add(Gauge(bar, strength * 14, most * 14, SUITS[colour].fill, f"bar {colour}"))
+def _rank(strengths: Mapping[str, int], card: str) -> tuple[int, str, int]:
+    colour, _, value = card.partition("-")
+    return -strengths[colour], colour, -int(value)
+
+
+def _who(page: Page, box: Box, match: MatchView, name: str) -> None:
+    side = min(box.w, box.h)
+    seats.disc(page, box.centred(side, side), match, match.names.index(name))
+
+
+def _strength(page: Page, box: Box, colour: str, strength: int, tied: bool) -> None:
+    """A column over the cards of a colour; equal ones are struck, for they stop the settling."""
+    px, text = page.px, f"= {strength}" if tied else str(strength)
+    bar = box.centred(min(box.w, px(84)), box.h).cut_bottom(box.h - px(30))[0]
+    limit = STRONGEST if strength <= STRONGEST else 2 * STRONGEST
+    fill = mix(SUITS[colour].fill, BAIZE_DEEP, 0.5) if tied else SUITS[colour].fill
+    page.add(Gauge(bar, strength, limit, fill, f"bar {colour}", grows=True))
+    top = bar.bottom - column_height(bar, strength, limit)
+    head = Box(box.x, top - px(28), box.w, px(26))
+    if tied:
+        wide = typography.width(text, BOLD, px(BODY)) + px(12)
+        page.panel(head.centred(min(wide, head.w), head.h), ALARM, 6)
+    page.text(head, text, BODY if tied else LARGE - 2, PAPER, BOLD, lines=1, counts=f"strength {colour}")
 
 
 def text_board(words: GameWords, match: MatchView) -> Lines:
@@ -305,6 +331,9 @@ def act(show: Show) -> None:
 
 
 def scenes() -> Iterator[Scene]:
+    names = defaults.LONG_NAMES
+    yield Scene(name="pot-names", seats=6, steps=[9], names=names, flat=True)
+    yield Scene(name="hand-pot-names", seats=6, steps=[9], names=names, hand={})
     pot = ("yellow-7", "yellow-4", "red-8", "red-1", "green-6", "blue-4")
     turned = [{"lay": card, "zone": "pot"} for card in pot]
     cards = ("green-7", "green-2", "yellow-9", "red-5", "blue-10", "red-6")

@@ -121,19 +121,20 @@ def _sum(page: Page, box: Box, zone: str, tint: str, total: int) -> None:
     """The colour by its shape, how much lies there, and how much room is left."""
     px, say, left = page.px, page.words.say, LIMIT - total
     figure, beside = str(total), say("room for {number}", number=left) if left else say("EXACT")
-    wide = typography.width(figure, BOLD, px(FIGURE)) + px(6)
+    size = FIGURE * 5 // 6 if page.scale.flat else FIGURE
+    wide = typography.width(figure, BOLD, px(size)) + px(2)
     middle = box.centred(wide, box.h)
-    page.text(middle, figure, FIGURE, PAPER, BOLD, lines=1, counts=zone)
-    sign = Box(middle.x - px(6) - px(30), box.y, px(30), box.h)
+    page.text(middle, figure, size, PAPER, BOLD, lines=1, counts=zone)
+    sign = Box(middle.x - px(32), box.y, px(30), box.h)
     if tint:
         page.add(Picture(sign.centred(px(28), px(28)), SUITS[tint].shape, mix(SUITS[tint].fill, PAPER, 0.3)))
-    said = Box(middle.right + px(6), box.y, box.right - middle.right - px(6), box.h)
+    said = Box(middle.right + px(3), box.y, box.right - middle.right - px(3), box.h)
     if not tint and not total:
         beside = say("free")
     if left:
         page.text(said, beside, PLAY, CHALK_SOFT, BOLD, align=0, lines=2)
         return
-    stamp = said.cut_left(min(said.w, typography.width(beside, BOLD, px(PLAY)) + px(16)))[0]
+    stamp = said.cut_left(min(said.w, typography.width(beside, BOLD, px(PLAY)) + px(8)))[0]
     stamp = stamp.centred(stamp.w, px(28))
     page.panel(stamp, PAPER, 6)
     page.text(stamp, beside, PLAY, INK, BOLD, lines=1)
@@ -192,6 +193,9 @@ def act(show: Show) -> None:
 
 
 def scenes() -> Iterator[Scene]:
+    names = defaults.LONG_NAMES
+    yield Scene(name="thirteen-names", seats=6, steps=[33], names=names, flat=True)
+    yield Scene(name="hand-thirteen-names", seats=6, steps=[33], names=names, hand={})
     cards = ("blue-7#1", "yellow-5#1", "blue-4#1", "green-1#1", "blue-2#1", "yellow-7#1")
     laid = [{"lay": card, "zone": card.partition("-")[0]} for card in cards]
     laid.append({"lay": "rotten-4#1", "zone": "green"})
