@@ -100,6 +100,7 @@ def opened(
     again = crashes.count >= MOST
     matches = matches and not again
     with (
+        contextlib.ExitStack() as stack,
         contextlib.closing(disk),
         Folder.open(folder, disk.connect) as data,
         _logged(Log(folder, wall, clock, warn), file, crashes) as log,
@@ -118,11 +119,13 @@ def opened(
         with contextlib.closing(build(file.wiring, clock=clock)) as hardware:
             teaching = DeckTeaching(registry, known)
             hands = hardware.pads.hands if by_hand else None
+            players: Players | None = None
             known_tags: ports.Registry = registry
             if hands:
                 from controller.simulation.dealing import Deals
                 from controller.simulation.laying import SimulatedTags
                 from controller.simulation.players import Players
+                from controller.simulation.thinking import Thinking
 
                 known_tags = SimulatedTags(registry)
                 # It is known here who has more to lay.
@@ -155,7 +158,11 @@ def opened(
                 table = make_table()
             for notice in said:
                 log.note("notice", text=notice)
-            players = Players(table, hands, settings.zones, Deals(data), SystemRandom()) if hands else None
+            if hands:
+                thinking = stack.enter_context(contextlib.closing(Thinking()))
+                players = Players(
+                    table, hands, settings.zones, Deals(data), SystemRandom(), thinking=thinking
+                )
             backups = Backups(data, wall, clock())
             parts = Parts(
                 file,

@@ -24,11 +24,13 @@ from controller.settings.table_file import Zones
 from controller.simulation.dealing import Deals, Dealt, KeptDeal, fitted
 from controller.simulation.fault_injection import FaultInjection
 from controller.simulation.laying import CLEARED_S, STEP_S, CardOnPad
+from controller.simulation.thinking import NOT_YET, Thinking
 from controller.table.live_match import DONE
 from controller.table.table import Table
 from controller.view import HandCard, HandView, Mode, NoticeKind, TableView, Trouble
-from engine.bots import BOTS
+from engine.bots import BOTS, expert
 from engine.bots.table import Bot, deal_to, next_move
+from engine.bots.view import View
 from engine.cards import Card
 from engine.events import Laid
 from engine.hands import Deal
@@ -37,7 +39,8 @@ from engine.rules import Awaiting, Choose, Lay, Move, Press, Seat
 from hardware.pads import SimulatedHands
 
 HAND = "hand"  # a seat that is played by hand; the others are bots
-SEAT_PLAYERS = (HAND, "careful", "expert")
+EXPERT = "expert"
+SEAT_PLAYERS = (HAND, "careful", EXPERT)
 
 # Seconds, for people to see what happens.
 THINKING_S = 0.8  # before a bot moves
@@ -68,9 +71,21 @@ class _Laying(NamedTuple):
 
 class Players:
     def __init__(
-        self, table: Table, pads: SimulatedHands, zones: Zones, deals: Deals, rng: Random, pace: float = 1.0
+        self,
+        table: Table,
+        pads: SimulatedHands,
+        zones: Zones,
+        deals: Deals,
+        rng: Random,
+        pace: float = 1.0,
+        thinking: Thinking | None = None,
     ) -> None:
-        """*pace* stretches the leisure of bots and dealer; at 0 they have none."""
+        """*pace* stretches the leisure of bots and dealer; at 0 they have none.
+
+        Without *thinking* experts think at once, and everything waits for them.
+        """
+        self._thinking = thinking
+        self._pondering = False  # what happens next is being thought about
         self.next_wake: float | None = None  # when `act` is due; None: not before something else happens
         self._table = table
         self._pads = pads
@@ -189,6 +204,8 @@ class Players:
         self._at, self._dealt, self._wish, self._pile, self._stuck = at, None, None, None, False
         self._lift_all(now)
         if at is None or match is None:
+            if self._thinking:
+                self._thinking.close()
             return
         seats = match.setup.seats
         kept = None if self._asked else self._deals.of(at[0])  # of another match, should there be one
@@ -220,17 +237,37 @@ class Players:
     def _bots(self) -> list[Bot]:
         return [PERSON if player == HAND else BOTS[player] for player in self._seat_players]
 
+    def _ask(self, now: float) -> Bot:
+        """An expert that is asked, and does not answer at once."""
+
+        def choose(view: View, rng: Random) -> Move | None:
+            seed = rng.getrandbits(64)
+            if self._thinking is None:
+                return expert.choose(view, Random(seed))
+            self._thinking.ask(view, seed, now)
+            self._pondering = True
+            return NOT_YET
+
+        return BOTS[EXPERT]._replace(choose=choose)
+
     def _go_on(self, match: Match, dealt: Dealt, now: float) -> None:
         """Bots play, the dealer turns up, and what follows of itself is done; people are waited for."""
         cards = dealt.follow(match)
         stands = (match.round, match.actions)
         actor = match.game.to_act(match.state)
         if stands != self._stood:
-            self._stood, self._stuck = stands, False
-            self._due = self._next(match, cards)
+            self._stood, self._stuck, self._pondering = stands, False, False
+            self._due = self._next(match, cards, now)
             guided = bool(self._table.view.match and self._table.view.match.guided)
             think = TURNING_S if actor is None else GUIDED_S if guided else THINKING_S
             self._free = max(self._free, now + (READING_S if self._due == NEXT else think) * self._pace)
+        if self._pondering and self._thinking:
+            move = self._thinking.answer(now)
+            if move == NOT_YET:
+                self._wake_at(now + STEP_S)
+            else:
+                self._pondering = False
+                self._due = self._checked(match, move)
         seat = self._unready[0] if self._unready else actor
         if self._by_hand(seat) and seat != self._seat:  # who must decide comes to the mouse, and asks to see
             self._seat, self._curtain = seat, True
@@ -250,16 +287,22 @@ class Players:
         else:
             self._do(match, self._due, False, now)
 
-    def _next(self, match: Match, cards: Deal) -> Any:
-        """What happens next without a player at the mouse; None: one has to decide."""
+    def _next(self, match: Match, cards: Deal, now: float) -> Any:
+        """What happens next without a player at the mouse; None: one has to decide, or thinks about it."""
         state, game = match.state, match.game
         if state.over:
             goes_on = HAND not in self._seat_players and awaiting(match) is Awaiting.NEXT
             return NEXT if goes_on else None
-        move = next_move(game, state, cards, self._bots, self._rng)
+        players = zip(self._seat_players, self._bots, strict=True)
+        bots = [self._ask(now) if player == EXPERT else bot for player, bot in players]
+        move = next_move(game, state, cards, bots, self._rng)
         if move == WAIT:
             return self._next_by_hand(match, cards)
-        self._stuck = move is None or game.why_refused(state, move) is not None
+        return None if self._pondering else self._checked(match, move)
+
+    def _checked(self, match: Match, move: Move | None) -> Move | None:
+        """*move*, if there is one and the rules allow it."""
+        self._stuck = move is None or match.game.why_refused(match.state, move) is not None
         return None if self._stuck else move
 
     def _next_by_hand(self, match: Match, cards: Deal) -> Move | None:
