@@ -9,6 +9,7 @@ one that ships; only colours that nobody had written down yet can be filled in.
 
 from __future__ import annotations
 
+import contextlib
 import json
 import re
 import tomllib
@@ -21,17 +22,23 @@ import tomli_w
 
 from controller.errors import UserError, listed
 from controller.intents import FinishColours, Intent, MarkColour, SettleColour
+from controller.storage.database import StorageError
 from controller.storage.files import keep
 from controller.view import ColoursView
 from engine import games
 from engine.cards import Deck, DeckError, Kind, deck_from
 
+COPY = ".copy"  # beside a deck that was completed on the screen
 UNKNOWN = "unknown"  # stands for the traces of a card that nobody has looked at
 
 
 def load(folder: Path) -> dict[str, Deck]:
     """Every deck of the table whose data *folder* this is."""
-    return {name: games.game(name).deck for name in games.names()} | owned(folder)
+    return shipped() | owned(folder)
+
+
+def shipped() -> dict[str, Deck]:
+    return {name: games.game(name).deck for name in games.names()}
 
 
 def owned(folder: Path) -> dict[str, Deck]:
@@ -43,6 +50,36 @@ def owned(folder: Path) -> dict[str, Deck]:
         except (OSError, ValueError, RecursionError) as error:  # a DeckError is a ValueError
             raise UserError(f"{path}: {_why(error)}") from None
     return decks
+
+
+def usable(folder: Path) -> dict[str, Deck]:
+    """Those of `owned` that can be used; a damaged file is as if it were not there."""
+    return mend(folder, look=True)[0]
+
+
+def mend(folder: Path, *, look: bool = False) -> tuple[dict[str, Deck], list[str]]:
+    """The decks that their owner completed, as far as they can be used, and a sentence about each other.
+
+    A file that is wrong is set aside, and the copy that the table keeps takes its place; with *look* only in
+    what is returned.
+    """
+    decks, said = {}, []
+    for path in sorted((folder / "decks").glob("*.toml")):
+        try:
+            decks[path.stem] = _read(path)
+            continue
+        except (OSError, ValueError, RecursionError) as error:
+            why = f"{path}: {_why(error)}"
+        with contextlib.suppress(OSError, ValueError, RecursionError):
+            decks[path.stem] = _read(path.with_suffix(COPY))
+        goes_on = "its copy" if path.stem in decks else "the deck that ships with the game"
+        said.append(f"{why} The table goes on with {goes_on}.")
+        if not look and path.stem in games.names():  # others wait until their game is installed again
+            with contextlib.suppress(OSError, StorageError):
+                path.replace(path.with_suffix(".damaged"))
+                if path.stem in decks:
+                    keep(path, to_toml(decks[path.stem]))
+    return decks, said
 
 
 def original(deck: Deck) -> Deck:
@@ -107,11 +144,10 @@ class DeckColours:
     """The colours that the owner of a deck completes, number by number."""
 
     def __init__(self, folder: Path) -> None:
-        """*folder* is the data folder; UserError if a deck file in it is wrong."""
+        """*folder* is the data folder."""
         self._folder = folder
-        self._deck = next(
-            deck for deck in load(folder).values() if games.game(deck.name).owner_completes_deck
-        )
+        name = next(name for name in games.names() if games.game(name).owner_completes_deck)
+        self._deck = usable(folder).get(name, games.game(name).deck)
 
     def handle(self, intent: Intent) -> bool:
         """Do what is wanted of the colours, on disk; False: it was about something else.
@@ -161,6 +197,7 @@ def save(folder: Path, deck: Deck) -> Path:
     """Keep the owner's *deck*: the old file or the new one is there whenever the power goes."""
     path = folder / "decks" / f"{deck.name}.toml"
     keep(path, to_toml(deck))
+    keep(path.with_suffix(COPY), to_toml(deck))
     return path
 
 

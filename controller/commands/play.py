@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 
 from controller.errors import UserError
 from controller.settings import rows, table_file
+from controller.settings.usable_file import Usable, usable
 from engine import games
 from hardware.pads import HardwareError
 
@@ -45,13 +46,13 @@ def run(args: argparse.Namespace) -> int:
     wanted = match(args)
     if args.json and args.display not in (None, "none"):
         raise UserError(f"tapis play: --json is for --display none, not for {args.display}.")
-    file = table_file.chosen(args)
+    file, said, has_pads = Usable(table_file.chosen(args)) if args.table or args.hub else usable()
     try:
         with contextlib.ExitStack() as stack:
             screen = None if args.json else first_picture(args, file)
             if screen:
                 stack.callback(screen.close)
-            _play(args, file, wanted, screen)
+            _play(args, Usable(file, said, has_pads), wanted, screen)
     except (HardwareError, UserError) as error:
         raise UserError(f"tapis play: {error}") from error
     except BrokenPipeError:
@@ -82,17 +83,17 @@ def first_picture(args: argparse.Namespace, file: table_file.TableFile) -> Scree
     return screen
 
 
-def _play(
-    args: argparse.Namespace, file: table_file.TableFile, wanted: NewMatch | None, screen: Screen | None
-) -> None:
+def _play(args: argparse.Namespace, chosen: Usable, wanted: NewMatch | None, screen: Screen | None) -> None:
     from concurrent.futures import ThreadPoolExecutor
 
     from controller.runtime.app import App
     from controller.runtime.compose import make_host, opened
     from controller.runtime.systemd import Service
 
-    by_hand = not args.json and args.display != "none"
-    with opened(file, table_file.data_folder(args.data, file), by_hand=by_hand) as parts:
+    file = chosen.file
+    by_hand = not args.json and args.display != "none" and chosen.has_pads
+    folder = table_file.data_folder(args.data, file)
+    with opened(file, folder, by_hand=by_hand, said=chosen.said) as parts:
         for notice in parts.notices:
             print(notice, file=sys.stderr)
         if wanted:
@@ -156,7 +157,7 @@ def begin(parts: Parts, wanted: NewMatch) -> None:
     view = table.view
     if view.notice and view.notice.kind is NoticeKind.REFUSED:
         raise UserError(dict(view.notice.about).get("why", view.notice.code))
-    if view.troubles:
+    if view.match is None or (running and view.match.id == running.id):
         raise UserError(view.troubles[0].detail)
 
 

@@ -13,10 +13,11 @@ import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from importlib.metadata import version
 from pathlib import Path
 from random import SystemRandom
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from controller import ports
 from controller.cards import decks
@@ -33,10 +34,12 @@ from controller.settings.table_file import TableFile
 from controller.storage.backups import Backups
 from controller.storage.database import StorageError
 from controller.storage.disk import Disk
-from controller.storage.folder import Folder
+from controller.storage.expiry import Expiry
+from controller.storage.folder import Connect, Folder
 from controller.storage.history import DAY, History
 from controller.storage.journal import Journal
 from controller.storage.log import Log
+from controller.storage.stand_in import stand_in
 from controller.table.settings import Settings
 from controller.table.table import Table
 from controller.view import Trouble
@@ -48,6 +51,7 @@ from hardware.pads import HardwareError
 if TYPE_CHECKING:
     from concurrent.futures import Executor
 
+    from controller.simulation.dealing import Deals
     from controller.simulation.demo import AttractMode  # its bots are loaded only for a demo
     from controller.simulation.players import Players
 
@@ -90,39 +94,42 @@ def opened(
     by_hand: bool = False,
     matches: bool = True,
     disk: Disk | None = None,
+    said: Sequence[str] = (),
 ) -> Iterator[Parts]:
     """The table that *file* describes, with what its data folder keeps; HardwareError or UserError.
 
     *by_hand*: simulated pads, if it has such, are a table to play on. Without *matches* those that are kept
     stay untouched, as if nothing had ever been played; nor are they if the last starts broke down over them.
+    *said* is what was left out of the table file.
+
+    Whatever cannot be used is set aside or done without, and is among the notices. A folder that cannot be
+    written has a stand-in, unless there are no *matches*: then there is only something to be taught.
     """
     disk, crashes = disk or Disk(clock), Crashes(folder)
     again = crashes.count >= MOST
-    matches = matches and not again
-    with (
-        contextlib.ExitStack() as stack,
-        contextlib.closing(disk),
-        Folder.open(folder, disk.connect) as data,
-        _logged(Log(folder, wall, clock, warn), file, crashes) as log,
-        contextlib.nullcontext(data) if matches else Folder.in_memory() as played,
-    ):
+    with contextlib.ExitStack() as stack:
+        stack.enter_context(contextlib.closing(disk))
         owners = file
         file, _, damage = host_settings.mend(owners, folder)
-        history = History(played, wall, file[rows.GUESTS_DAYS])
-        journal = Journal(played, history, wall)
-        registry = Registry(data, wall)
-        known = decks.load(folder)
+        days = file[rows.GUESTS_DAYS]
+        open_books = partial(_books, wall=wall, days=days, by_hand=by_hand, matches=matches and not again)
+        kept = stack.enter_context(_kept(folder, disk.connect, open_books, must=not matches))
+        data, history, journal, registry, deals = kept
+        log = stack.enter_context(_logged(Log(folder, wall, clock, warn), file, crashes))
+        owned, deck_damage = decks.mend(folder)
+        known = decks.shipped() | owned
+        newest = history.newest()
+        history.expiry = Expiry(data, wall, newest)
         with contextlib.suppress(UserError):  # names expire while the table is off, too; or at the next start
-            history.expire()
-            journal.forget_names(before=wall() - file[rows.GUESTS_DAYS] * DAY)
-        settings = Settings.of(file, decks.owned(folder))
+            if history.expire():
+                journal.forget_names(before=wall() - days * DAY)
+        settings = Settings.of(file, owned)
         with contextlib.closing(build(file.wiring, clock=clock)) as hardware:
             teaching = DeckTeaching(registry, known)
             hands = hardware.pads.hands if by_hand else None
             players: Players | None = None
             known_tags: ports.Registry = registry
             if hands:
-                from controller.simulation.dealing import Deals
                 from controller.simulation.laying import SimulatedTags
                 from controller.simulation.players import Players
                 from controller.simulation.thinking import Thinking
@@ -130,15 +137,15 @@ def opened(
                 known_tags = SimulatedTags(registry)
                 # It is known here who has more to lay.
                 settings = replace(settings, lapses=dict.fromkeys(settings.zones, 0.0))
-            news = [Trouble("set-aside", detail=notice) for notice in (*data.notices, damage) if notice]
+            aside = (*data.notices, *filter(None, [damage]), *deck_damage)
+            news = [Trouble("set-aside", detail=notice) for notice in aside]
             news += [Trouble("moves-lost", detail=gap) for gap in data.gaps]
-            last = max((played.ended for played in history.matches(limit=1)), default=RELEASED)
-            if wall() < max(last, RELEASED):  # until it is set, the clock of a Pi may stand anywhere
+            news += [Trouble("table-file", detail=sentence) for sentence in said]
+            if wall() < max(newest or RELEASED, RELEASED):  # until it is set, a Pi's may stand anywhere
                 news.append(Trouble("clock", detail=f"{BEHIND} nothing else depends on it."))
             news += [Trouble("left-out", detail=sentence) for sentence in games.left_out()]
             if again:
                 news.append(Trouble("crashed-again", detail=CRASHED_AGAIN))
-            said = tuple(trouble.detail for trouble in news)
 
             def make_table() -> Table:
                 return Table(
@@ -148,21 +155,23 @@ def opened(
             try:
                 table = make_table()
             except Exception as error:  # over the match that was being played: it is left, to be looked at
-                kept = journal.running()
-                if kept is None:
+                running = journal.running()
+                if running is None:
                     raise
                 log.crash(error)
-                journal.park(kept.match)
+                journal.park(running.match)
                 news.append(Trouble("crashed", detail=surprised(error)))
-                said = (*said, surprised(error))
                 table = make_table()
-            for notice in said:
+            notices = tuple(
+                trouble.detail
+                for trouble in table.view.troubles
+                if trouble in news or trouble.code == "not-kept"
+            )
+            for notice in notices:
                 log.note("notice", text=notice)
-            if hands:
+            if hands and deals:
                 thinking = stack.enter_context(contextlib.closing(Thinking()))
-                players = Players(
-                    table, hands, settings.zones, Deals(data), SystemRandom(), thinking=thinking
-                )
+                players = Players(table, hands, settings.zones, deals, SystemRandom(), thinking=thinking)
             backups = Backups(data, wall, clock())
             parts = Parts(
                 file,
@@ -174,7 +183,7 @@ def opened(
                 teaching,
                 backups,
                 log,
-                said,
+                notices,
                 disk,
                 crashes,
                 clock,
@@ -185,6 +194,41 @@ def opened(
                 yield parts
             with contextlib.suppress(UserError):  # where cards were seen is a help, no more
                 registry.flush()
+
+
+class _Kept(NamedTuple):
+    data: Folder
+    history: History
+    journal: Journal
+    registry: Registry
+    deals: Deals | None  # of simulated hands
+
+
+def _books(data: Folder, wall: Callable[[], float], days: int, by_hand: bool, matches: bool) -> _Kept:
+    played = data if matches else Folder.in_memory()
+    history = History(played, wall, days)
+    journal, registry, deals = Journal(played, history, wall), Registry(data, wall), None
+    if by_hand:
+        from controller.simulation.dealing import Deals
+
+        deals = Deals(data)
+    return _Kept(data, history, journal, registry, deals)
+
+
+@contextlib.contextmanager
+def _kept(
+    folder: Path, connect: Connect, open_books: Callable[[Folder], _Kept], must: bool
+) -> Iterator[_Kept]:
+    """What is kept, opened: in the folder, or in a stand-in for one that cannot be used unless it *must*."""
+    with contextlib.ExitStack() as stack:
+        try:
+            kept = open_books(stack.enter_context(Folder.open(folder, connect)))
+        except StorageError as error:
+            stack.close()
+            if error.code == "in-use" or must:
+                raise
+            kept = open_books(stack.enter_context(stand_in(folder, error, connect)))
+        yield kept
 
 
 @contextlib.contextmanager

@@ -190,7 +190,7 @@ class Host:
             case wish.SwitchOff(what) if what in self._machine.offers:
                 self._jobs.begin(lambda: self._machine.switch_off(what), lambda _: None, "not-off")
             case _ if self._colours.handle(intent):
-                self._table.use(decks.owned(self._folder))
+                self._table.use(decks.usable(self._folder))
 
     def pads(self, events: Sequence[PadEvent], now: float) -> None:
         """What the readers reported, to be shown pad by pad."""

@@ -116,7 +116,7 @@ def _text(file: Path) -> str | None:
     """None: there is no such file."""
     try:
         return file.read_text("utf-8", "replace")
-    except FileNotFoundError:
+    except (FileNotFoundError, NotADirectoryError):
         return None
     except OSError:
         return ""

@@ -128,7 +128,7 @@ def load(path: Path | None = None) -> TableFile:
 def read(text: str, path: Path | None) -> TableFile:
     """The table that this text of a table file describes; UserError, in one sentence, if it is wrong."""
     try:
-        return _checked(_parsed(text), path)
+        return checked(_parsed(text), path)
     except (UserError, WiringError) as error:
         sentence = " ".join(str(error).split())  # a bad value may hold anything
         raise UserError(f"{path or 'table file'}: {sentence}") from None
@@ -145,7 +145,8 @@ def _parsed(text: str) -> dict[str, Any]:
         raise UserError("This is not TOML: a number in it is far too long.") from None
 
 
-def _checked(file: Mapping[str, Any], path: Path | None) -> TableFile:
+def checked(file: Mapping[str, Any], path: Path | None) -> TableFile:
+    """The table that this describes; UserError or WiringError, without the file's name, if it is wrong."""
     sections = rows.sections()
     own = [*(row.name for row in sections[""]), *filter(None, sections), "zones"]
     values = _values(file)

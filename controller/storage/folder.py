@@ -21,7 +21,7 @@ import sqlite3
 from collections.abc import Callable, Sequence
 from datetime import datetime
 from pathlib import Path
-from typing import IO, Any
+from typing import IO, Any, Self
 
 from controller.errors import UserError
 from controller.storage.database import (
@@ -43,6 +43,7 @@ MARKS_FILE = "marks"
 DATABASES = ("running.*", "history.*", "registry.*", "hands.*")
 OURS = (*DATABASES, "host.*", "tapis.log*", "pin-tries", "lock", "crashed", MARKS_FILE, "decks")
 ROOM = 64 * 1024  # bytes: with less than this nothing can be opened
+ROOM_TO_GO_ON = 2_000_000  # and with less than this besides nothing is brought home
 FAR_NEWER = 1000  # versions of a schema: no table comes so far, so the number is damaged
 Connect = Callable[[Path], sqlite3.Connection]
 Check = Callable[[Database, bool], object]  # StorageError if its rows are wrong; of all of them if True
@@ -65,6 +66,17 @@ def look_at_pages(database: Database, thorough: bool = True) -> None:
     database.look_at_pages()
 
 
+def tune(database: Database) -> None:
+    """What a transaction commits is on disk."""
+    # A new file is switched to WAL through a rollback journal; EXTRA makes its removal durable, or it could
+    # come back after a power cut and undo the switch, and with it all of the WAL.
+    database.execute("PRAGMA synchronous = EXTRA")
+    database.execute("PRAGMA journal_mode = WAL")
+    database.execute("PRAGMA synchronous = FULL")
+    database.execute("PRAGMA foreign_keys = ON")
+    database.execute("PRAGMA secure_delete = ON")  # a name that is forgotten is overwritten
+
+
 class Folder:
     """The data folder, held by one table at a time."""
 
@@ -83,7 +95,7 @@ class Folder:
             self.notices.append(f"{path / MARKS_FILE} was damaged, and a new one was begun: {lost}.")
 
     @classmethod
-    def open(cls, path: Path, connect: Connect = connect) -> Folder:
+    def open(cls, path: Path, connect: Connect = connect) -> Self:
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
             path.mkdir(mode=0o700, exist_ok=True)
@@ -172,13 +184,7 @@ class Folder:
                 connection = self._connect(path)
                 stack.callback(connection.close)
                 database = Database(connection, path if path.exists() else None)
-                # A new file is switched to WAL through a rollback journal; EXTRA makes its removal durable,
-                # or it could come back after a power cut and undo the switch, and with it all of the WAL.
-                database.execute("PRAGMA synchronous = EXTRA")
-                database.execute("PRAGMA journal_mode = WAL")
-                database.execute("PRAGMA synchronous = FULL")
-                database.execute("PRAGMA foreign_keys = ON")
-                database.execute("PRAGMA secure_delete = ON")  # a name that is forgotten is overwritten
+                tune(database)
                 _migrate(database, path, migrations)
                 check(database, thorough)
             except sqlite3.Error as error:
@@ -187,6 +193,27 @@ class Folder:
                 raise (damaged(path) if is_damage(error) or _is_foreign(error) else cannot) from None
             stack.pop_all()  # it stays open
         return database
+
+    def settle(self) -> None:
+        """Return if what is written here is kept; a StandIn brings it home first, or raises StorageError."""
+
+    def take(self, name: str, database: Database, aside: bool) -> Database:
+        """A copy of *database* in place of the one of that name, which is set *aside* if it is no good."""
+        path = self._file(name)
+        (pages,) = database.execute("PRAGMA page_count").fetchone()
+        (size,) = database.execute("PRAGMA page_size").fetchone()
+        if shutil.disk_usage(self.path).free < pages * size + ROOM_TO_GO_ON:
+            raise StorageError(f"The disk is full, so {path} cannot be used: make room.", "disk-full")
+        if aside:
+            self._set_aside(path)
+        with contextlib.ExitStack() as stack:
+            connection = self._connect(path)
+            stack.callback(connection.close)
+            taken = Database(connection, path)
+            tune(taken)
+            database.connection.backup(connection)
+            stack.pop_all()
+        return taken
 
     def count(self, name: str, number: int, what: str) -> None:
         """So many of *what* are in that database, of which none ever goes: say so if there were more."""

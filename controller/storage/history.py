@@ -21,6 +21,7 @@ from controller.intents import AskScores
 from controller.ports import Json, KeptMatch
 from controller.storage import record
 from controller.storage.database import LONGEST, Database, Flag, Moment, Number, Word, parsed, shape
+from controller.storage.expiry import Expiry
 from controller.storage.folder import Folder
 from controller.storage.record import Header, begin, from_json, to_text
 from controller.view import Course, Played, Rank, ScoresView
@@ -75,6 +76,7 @@ class History:
         self._sql = self._database.execute
         self._clock = clock
         self._days = days
+        self.expiry: Expiry | None = None  # None: the clock is believed
         folder.count("history", self._newest(), "finished matches")
 
     def _newest(self) -> int:
@@ -193,9 +195,20 @@ class History:
                 self._player(name, now)
         self.expire()
 
-    def expire(self) -> None:
-        """Forget who has not played for a while."""
+    def expire(self) -> bool:
+        """Forget who has not played for a while; False: the clock cannot be believed so far."""
+        if self.expiry and not self.expiry.is_due():
+            return False
         self._forget("last < ?", self._clock() - self._days * DAY)
+        return True
+
+    def newest(self) -> float | None:
+        """The last date there is; None: nobody has played yet."""
+        query = (
+            "SELECT max(at) FROM (SELECT max(last) AS at FROM player UNION ALL SELECT max(ended) FROM match)"
+        )
+        found = self._database.row(shape(_Date), query)
+        return found.at if found else None
 
     def rename(self, name: str, other: str) -> None:
         """Another name for the same person; if somebody has that name already, they become one person."""
@@ -274,6 +287,10 @@ PLAYED = "SELECT id, game, begun, ended, results"
 
 class _Number(NamedTuple):
     number: Number
+
+
+class _Date(NamedTuple):
+    at: Moment | None
 
 
 class _Guest(NamedTuple):

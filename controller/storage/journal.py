@@ -246,6 +246,7 @@ class Journal:
         ]
 
     def probe(self) -> None:
+        self._folder.settle()
         with self._database.transaction():
             self._sql("UPDATE match SET touched = touched WHERE id = -1")
             self._sql("DELETE FROM line WHERE match = -1")

