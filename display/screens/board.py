@@ -34,6 +34,7 @@ COLUMNS = 3  # choices side by side
 SHOWN = 8  # cards of a zone, the last ones
 STRIP = 62  # the height of the instruction
 BAND = 38  # the same under the upper rim
+UNDER = 14  # so far a seat runs under the sheet that grows from it
 BESIDE = 220  # answers no wider than that lie beside the instruction there
 RIM_SEAT = 48  # the height of a seat on a rim, on a screen that lies in the table
 # Where people sit, clockwise, by how many they are: 0 at the bottom, 1 left, 2 at the top, 3 right.
@@ -68,7 +69,7 @@ def standing(page: Page, view: TableView, match: MatchView, ui: Ui) -> None:
         seats.says(page, sheet, match, said)
     for seat, place in places.items():
         if seat == said.seat:
-            seats.lit(page, place, match, seat, None, 1 if above else -1)
+            seats.lit(page, place, match, seat, None, px(UNDER) if above else -px(UNDER))
         else:
             seats.plate(page, place, match, seat)
     if above:
@@ -219,7 +220,7 @@ def _before(
         few_answers(desk, answering, answers)
     for seat, place in places.items():
         if said and seat == said.seat:
-            seats.lit(desk, place, match, seat, None, -1)
+            seats.lit(desk, place, match, seat, None, -desk.gap)
         else:
             seats.plate(desk, place, match, seat)
 
@@ -360,7 +361,7 @@ def said_now(page: Page, match: MatchView, stuck: bool = False) -> list[Answer]:
             answers.append(Answer(words.choice(move, match.names), Act(move), "", "quiet"))
     if not on_board(match):
         offered = shown.offered(match)
-        harmless = [move for move in offered if stuck or not shown.costly(move)]
+        harmless = [move for move in offered if not shown.costly(move)] or list(offered) * stuck
         for number, move in enumerate(offered):
             label, key = words.choice(move, match.names), str(number) if number else "return"
             next_one = [move] == harmless and not answers

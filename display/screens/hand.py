@@ -196,7 +196,7 @@ def _places(page: Page, pads: list[Pad], card: HandCard, ui: Ui) -> None:
     """Where a card that is held can go: the table would take it on the pads that are lit."""
     for pad in pads:
         if pad.zone in card.zones:
-            page.add(Ring(pad.box.inset(-page.px(3))))
+            page.add(Ring(pad.box.inset(-page.px(3)), pad.round))
         page.add(Touchable(pad.box, (LayCard(card.name, pad.zone or ""),), replace(ui, held=None), drop=True))
 
 

@@ -89,11 +89,10 @@ def plate(page: Page, box: Box, match: MatchView, seat: int, hand: HandView | No
         _tally(page, room.rest, match, seat, (CHALK_SOFT, PAPER), 1 if narrow else HELD)
 
 
-def lit(page: Page, box: Box, match: MatchView, seat: int, hand: HandView | None, inward: int) -> None:
-    """Whoever acts, on paper, with a large name; *inward*: the sheet is above (-1), below (1) or away."""
-    more = page.px(14) * abs(inward)  # it runs under the sheet that grows from it
-    lengthened = Box(box.x, box.y - (more if inward < 0 else 0), box.w, box.h + more)
-    page.panel(lengthened, PAPER, 12)
+def lit(page: Page, box: Box, match: MatchView, seat: int, hand: HandView | None, under: int) -> None:
+    """Whoever acts, on paper, with a large name; so far it runs *under* the sheet that grows from it, which
+    is below, or above where that is negative."""
+    page.panel(Box(box.x, box.y + min(0, under), box.w, box.h + abs(under)), PAPER, 12)
     place(page, box, match, seat, hand)
     roomy = box.w >= page.px(ROOMY)
     room = Room(box.inset(page.px(6 if roomy else 4), page.px(3)))

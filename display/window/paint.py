@@ -328,7 +328,7 @@ def rim(pad: Pad) -> list[Box]:
     """All of a pad that its light changes: its edge, and the place of its sign."""
     box, radius, thick = pad.box, _radius(pad), _thick(pad) + 1
     if pad.round:
-        return [*_ring(box, thick + 1), _badge(pad)]
+        return [*_ring(box, thick + 1), badge_of(pad)]
     sides = [box.cut_top(thick)[0], box.cut_bottom(thick)[0], box.cut_left(thick)[0], box.cut_right(thick)[0]]
     across, down = (box.x, box.right - radius), (box.y, box.bottom - radius)
     return [*sides, *(Box(x, y, radius, radius) for x in across for y in down), _sign_of(pad)]
@@ -350,7 +350,7 @@ def _ring(box: Box, thick: int) -> list[Box]:
     return boxes
 
 
-def _badge(pad: Pad) -> Box:
+def badge_of(pad: Pad) -> Box:
     """What the sign of a round pad lies on."""
     return _sign_of(pad).inset(-_sign_of(pad).w // 3)
 
@@ -372,7 +372,7 @@ def _draw_pad(surface: pygame.Surface, pad: Pad) -> None:
     if sign:
         place = _sign_of(pad)
         if pad.round:
-            badge = _badge(pad)
+            badge = badge_of(pad)
             surface.blit(
                 sheet(badge.w, badge.h, badge.h // 2, WOOD_DEEP, colour, max(2, _thick(pad) // 2)), badge
             )

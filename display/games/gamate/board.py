@@ -20,7 +20,7 @@ from engine.games.gamate.demands import trumps
 MANCHE = 52
 ASIDE, RENOUNCE = 212, 104  # the widths beside the trick
 # Where a card of the trick lies, seat by seat: in its widths and heights from the middle, and how it leans.
-STANDING = ((-0.72, 0.46, 7), (-0.72, -0.46, -6), (0.72, -0.46, 7), (0.72, 0.46, -7))
+STANDING = ((-0.72, 0.54, 7), (-0.72, -0.54, -6), (0.72, -0.54, 7), (0.72, 0.54, -7))
 ROUND = ((0.0, 0.36, 3), (-1.15, 0.0, -8), (0.0, -0.36, -4), (1.15, 0.0, 7))
 FLAT = ((0.0, 0.5, 3), (-1.3, 0.0, -4), (0.0, -0.5, 4), (1.3, 0.0, -3))
 AWAY = 0.75  # how large the cards of a trick still are that was taken
@@ -72,7 +72,7 @@ def _trick(page: Page, box: Box, view: TableView, match: MatchView) -> None:
     if not cards:
         caption(page, box.centred(box.w // 2, px(24)), words_of(page).place("trick"))
     size, apart = (AWAY, 1.12) if taken else (1.0, 1.0)
-    high = round(size * min(box.h * 10 // 23, box.w * 10 // 26))
+    high = round(size * min(box.h * 10 // 25, box.w * 10 // 26))
     wide, crowned = round(high * SHAPE), trump_cards(match)
     events = (event for entry in match.log for event in entry.events)
     laid = [event["player"] for event in events if event["kind"] == "laid" and event["zone"] == "trick"]

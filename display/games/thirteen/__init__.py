@@ -27,7 +27,7 @@ LIMIT = 13
 OVER_S = 0.5  # a target that is over 13 stands still after it has shaken, before its cards are taken
 ASKEW = 5  # degrees
 SUM, FIGURE = 56, 48  # the height of the row with the sum, and of its figures
-ARC = 1.03  # the arc's square is open below: that much wider than what is left over the sum
+RING = 0.885  # of the arc's height: where the felt within it ends, above the sum
 MOULD: Colour = (132, 142, 60)
 
 # Sentences
@@ -107,13 +107,15 @@ def _target(
 ) -> None:
     """A ring of felt with its cards, the arc round it, and in the opening of the arc the sum."""
     px = page.px
-    side = min(box.w, round((box.h - px(SUM) // 2) * ARC))
-    arc = Box(box.x + (box.w - side) // 2, box.y + max(0, (box.h - side - px(SUM) // 3) // 2), side, side)
-    ring = arc.inset(round(side * 0.115))
+    side = min(box.w, round((box.h - px(SUM) + px(4)) / RING))
+    arc = Box(
+        box.x + (box.w - side) // 2, box.y + (box.h - px(SUM) + px(4) - round(side * RING)) // 2, side, side
+    )
+    ring = arc.inset(round(side * (1 - RING)))
     page.add(Gauge(arc, total, LIMIT, SUITS[tint].fill if tint else CHALK_SOFT, f"gauge {zone}", arc=True))
     page.add(Pad(ring, zone, pad_of(view, zone).light, round=True, tint=tint))
     page.fan(ring.centred(round(ring.w * 0.94), round(ring.h * 0.7)), "thirteen", cards, most=ASKEW)
-    row = Box(box.x, min(arc.bottom - px(SUM) // 3, box.bottom - px(SUM)), box.w, px(SUM))
+    row = Box(box.x, ring.bottom - px(6), box.w, px(SUM))
     _sum(page, row, zone, tint, total)
 
 
@@ -124,6 +126,8 @@ def _sum(page: Page, box: Box, zone: str, tint: str, total: int) -> None:
     size = FIGURE * 5 // 6 if page.scale.flat else FIGURE
     wide = typography.width(figure, BOLD, px(size)) + px(2)
     middle = box.centred(wide, box.h)
+    if not left:  # the stamp needs the room
+        middle = Box(middle.x - px(14), middle.y, middle.w, middle.h)
     page.text(middle, figure, size, PAPER, BOLD, lines=1, counts=zone)
     sign = Box(middle.x - px(32), box.y, px(30), box.h)
     if tint:

@@ -139,7 +139,7 @@ def test_a_bare_board_shows_the_cards_that_lie_there_and_what_is_to_be_done(add:
     view = shown(reached("invented", Scene(name="", seats=4, steps=[{"lay": "7#1"}, {"press": "done"}])))
     widgets = layout(view, Ui(), Scale(800, 480), Words("en"))
     assert "7#1" in [widget.name for widget in widgets if isinstance(widget, Card)]
-    assert "lay a card." in texts(Shot("", view))
+    assert "play a card." in texts(Shot("", view))
     assert Words("en").of("invented").card("7#1") == "7"
     assert Words("fr").of("invented").zone("centre") == "centre"
     assert "Pad" not in Words("en").finding(Finding("left", "foreign", "7#1"), "invented")
