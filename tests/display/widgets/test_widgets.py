@@ -103,6 +103,44 @@ def test_a_partial_picture_is_the_same_as_a_whole_one() -> None:
 
 
 @pytest.mark.parametrize("before", Light, ids=lambda light: light.value)
+@pytest.mark.parametrize("wide", [240, 420], ids=["ring", "oval"])
+def test_a_ring_of_felt_that_shines_otherwise_is_all_that_is_drawn_and_all_of_it(
+    before: Light, wide: int
+) -> None:
+    pad, card = Box(40, 30, wide, 240), Card(Box(100, 60, 70, 100), "pot", "red-5", angle=7, shadow=True)
+    once, twice = pygame.Surface((800, 480)), pygame.Surface((800, 480))
+    for after in Light:
+        painter = Painter(twice)
+        painter.show([Pad(pad, "blue", before, round=True), card])
+        boxes = painter.show([Pad(pad, "blue", after, round=True), card])
+        assert sum(box.w * box.h for box in boxes) < pad.w * pad.h / 2
+        Painter(once).show([Pad(pad, "blue", after, round=True), card])
+        assert once.get_buffer().raw == twice.get_buffer().raw, after
+
+
+def test_of_an_arc_only_the_segments_that_change_are_drawn() -> None:
+    box = Box(40, 30, 240, 240)
+    once, twice = pygame.Surface((800, 480)), pygame.Surface((800, 480))
+    painter = Painter(twice)
+    for value in range(18):
+        drawn = painter.show([Gauge(box, value, 13, INK, arc=True)])
+        Painter(once).show([Gauge(box, value, 13, INK, arc=True)])
+        assert once.get_buffer().raw == twice.get_buffer().raw, value
+        if 0 < value <= 10:
+            assert 0 < sum(found.w * found.h for found in drawn) < box.w * box.h / 20
+
+
+def test_a_card_that_lies_askew_is_moved_without_a_trace() -> None:
+    once, twice = pygame.Surface((800, 480)), pygame.Surface((800, 480))
+    painter = Painter(twice)
+    for at, angle in ((100, -13), (130, 9), (300, 0)):
+        card = Card(Box(at, 60, 70, 100), "ninja", "7#1", angle=angle, shadow=True, trump=True)
+        painter.show([card])
+        Painter(once).show([card])
+        assert once.get_buffer().raw == twice.get_buffer().raw
+
+
+@pytest.mark.parametrize("before", Light, ids=lambda light: light.value)
 def test_a_rim_that_shines_otherwise_is_all_that_is_drawn_and_all_of_it(before: Light) -> None:
     pad, card = Box(40, 30, 300, 240), Card(Box(100, 60, 70, 100), "pot", "red-5")
     once, twice = pygame.Surface((800, 480)), pygame.Surface((800, 480))
