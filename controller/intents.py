@@ -167,6 +167,12 @@ class SetLanguage(Intent, frozen=True):
     language: str
 
 
+class SetQuiet(Intent, frozen=True):
+    """The guests want no sound, or want it again; how loud it is, is the host's."""
+
+    quiet: bool
+
+
 class OpenHost(HostIntent, frozen=True):
     """To the host's pages: the PIN is asked for, if there is one."""
 

@@ -16,6 +16,10 @@ from msgspec import Struct
 from engine.cards import Deck
 from engine.rules import Move
 
+# Who plays by itself is called so, seat by seat: nobody's names, the same in every language. No guest is
+# remembered by one of them.
+BOT_NAMES = ("Bip", "Zig", "Tok", "Pixel", "Vox", "Kilo", "Robo", "Ohm")
+
 
 class Mode(enum.Enum):
     """What the table is busy with."""
@@ -436,6 +440,7 @@ class TableView:
     language: str = "fr"
     simulated: bool = True
     demo: bool = False
+    quiet: bool = False  # the guests want no sound
     dark: bool = False  # it is night and the table stands idle: a black screen
     pads: tuple[PadView, ...] = ()
     match: MatchView | None = None

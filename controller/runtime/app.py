@@ -19,7 +19,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from controller.errors import UserError
-from controller.intents import HostIntent, Intent, SetLanguage
+from controller.intents import HostIntent, Intent, SetLanguage, SetQuiet
 from controller.runtime.blanking import Blanking
 from controller.runtime.compose import Parts, warn
 from controller.runtime.crashes import HEALTHY_S, surprised
@@ -215,14 +215,15 @@ class App:
     def _tell(self) -> None:
         """What happened in this turn, in its order, to rims, buzzer, log and display."""
         self._log.log_changes(self._table.view)
+        quiet = self._table.view.quiet
         for effect in (*self._table.effects(), *(self._host.effects() if self._host else ())):
             match effect:
                 case PadView(name):
                     self._hardware.light(name, rim(effect))
-                case Sound() if self.file[rows.VOLUME]:
+                case Sound() if self.file[rows.VOLUME] and not quiet:
                     self._hardware.beep(BEEPS[effect])
             self._log.hear(effect)
-            if isinstance(self._display, Listener):
+            if isinstance(self._display, Listener) and not (quiet and isinstance(effect, Sound)):
                 self._display.hear(effect, self._table.view)
 
     def _attend(self, touched: bool, now: float) -> None:
@@ -235,6 +236,7 @@ class App:
             self._attract.turn(now)
             if self._attract.view and not before:  # the guest who chose another language has left
                 self._table.handle(SetLanguage(self.file.language), now)
+                self._table.handle(SetQuiet(False), now)
 
     def _write_down(self, cards: bool, now: float) -> None:
         if cards and self._flush_at is None:

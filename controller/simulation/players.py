@@ -11,11 +11,13 @@ Cards go as simulated tags over simulated pads: an illegal lay is refused by the
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import compress
 from random import Random
 from typing import Any, NamedTuple
+
+import msgspec
 
 from controller import intents as wish
 from controller.errors import UserError
@@ -27,7 +29,7 @@ from controller.simulation.laying import CLEARED_S, STEP_S, CardOnPad
 from controller.simulation.thinking import NOT_YET, Thinking
 from controller.table.live_match import DONE
 from controller.table.table import Table
-from controller.view import HandCard, HandView, Mode, NoticeKind, TableView, Trouble
+from controller.view import BOT_NAMES, HandCard, HandView, Mode, NoticeKind, TableView, Trouble
 from engine.bots import BOTS, expert
 from engine.bots.table import Bot, deal_to, next_move
 from engine.bots.view import View
@@ -121,7 +123,8 @@ class Players:
         match intent:
             case wish.NewMatch(seat_players=seat_players, players=players):
                 self._asked = seat_players or usual(len(players))
-                return False
+                named = tuple(named_bots(players, self._asked))
+                self._table.handle(msgspec.structs.replace(intent, players=named), now)
             case wish.PlayAgain():
                 self._asked = self._seat_players
                 return False
@@ -436,6 +439,15 @@ class Players:
             swapping = bool(self._unready) and not self._curtain
             hand = replace(hand, cards=left, acting=False, swapping=swapping, lying=lying)
         return replace(hand, faults=self._faults.active)
+
+
+def named_bots(players: Sequence[str], seat_players: Sequence[str]) -> Iterator[str]:
+    """Names for the seats that bots have, where they were given none; not those of people."""
+    taken = {name.strip().casefold() for name in players}
+    free = [name for name in BOT_NAMES if name.casefold() not in taken]
+    for seat, (name, player) in enumerate(zip(players, seat_players, strict=False)):
+        own = BOT_NAMES[seat % len(BOT_NAMES)]
+        yield name or ("" if player == HAND else own if own in free else free[-1])
 
 
 def hand_of(match: Match, cards: Deal, seat: Seat, seat_players: tuple[str, ...]) -> HandView:

@@ -24,13 +24,14 @@ from controller.storage.database import LONGEST, Database, Flag, Moment, Number,
 from controller.storage.expiry import Expiry
 from controller.storage.folder import Folder
 from controller.storage.record import Header, begin, from_json, to_text
-from controller.view import Course, Played, Rank, ScoresView
+from controller.view import BOT_NAMES, Course, Played, Rank, ScoresView
 from engine import games
 
 DAY = 24 * 60 * 60.0
 LAST = 4  # matches whose winners are shown to who comes by
 EVERYBODY = -1  # no limit, for SQL
 RECENT = 20  # matches and names that every start looks at
+PERSON = f"player.name NOT IN {BOT_NAMES}"  # in SQL
 COURSE = 30  # matches in which somebody's luck is followed
 
 MIGRATIONS = (
@@ -145,7 +146,7 @@ class History:
         return self._database.rows(
             shape(Rank),
             "SELECT player.name, count(*), sum(won), avg(total) FROM player "
-            f"JOIN seat ON seat.player = player.id WHERE {where} GROUP BY player.id "
+            f"JOIN seat ON seat.player = player.id WHERE {where} AND {PERSON} GROUP BY player.id "
             "ORDER BY sum(won) DESC, count(*) ASC, player.name LIMIT ?",
             (*values, limit),
         )
@@ -184,7 +185,7 @@ class History:
 
     def guests(self, limit: int = 12) -> Sequence[str]:
         """Recent names, the last first."""
-        query = "SELECT name, last FROM player ORDER BY last DESC, id DESC LIMIT ?"
+        query = f"SELECT name, last FROM player WHERE {PERSON} ORDER BY last DESC, id DESC LIMIT ?"
         return [guest.name for guest in self._database.rows(shape(_Guest), query, (limit,))]
 
     def welcome(self, names: Sequence[str]) -> None:
@@ -236,7 +237,8 @@ class History:
         self._forget("TRUE")
 
     def _forget(self, whom: str, *values: object) -> None:
-        """In the backups too: what is forgotten must not come back."""
+        """In the backups too: what is forgotten must not come back. Bots have nothing to hide."""
+        whom = f"{whom} AND {PERSON}"
 
         def forget(database: Database) -> None:
             with database.transaction():

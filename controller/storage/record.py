@@ -40,6 +40,7 @@ class Header(msgspec.Struct, frozen=True):
     copy: int | None = None  # which physical copy of the deck is played with, once a card of it was laid
     edition: int = EDITION  # of the rules it is played by
     guided: bool = False  # each thing is explained as it comes up
+    language: str = ""  # that the guests chose; "": of a match of an earlier version
 
 
 class Damaged(UserError, ValueError):

@@ -97,6 +97,12 @@ class Session:
             self._journal.record(self.live.id, header=record.to_json(header), outcome=self.live.outcome)
         self.live = self.live.renamed(header, shown)
 
+    def speak(self, language: str) -> None:
+        """The guests' language is kept with the match."""
+        header = msgspec.structs.replace(self.live.header, language=language)
+        self._journal.record(self.live.id, header=record.to_json(header), outcome=self.live.outcome)
+        self.live = self.live.renamed(header, self.live.names)
+
     def close(self) -> None:
         """A match that can end here goes into the history, any other one can be resumed."""
         live = self.live

@@ -17,6 +17,7 @@ import msgspec
 from controller import intents as wish
 from controller.errors import UserError
 from controller.intents import Intent
+from controller.languages import CODES
 from controller.ports import History, Journal, KeptMatch, Outcome, Registry, Showing, Teaching
 from controller.storage import record
 from controller.storage.database import StorageError
@@ -294,6 +295,9 @@ class Table:
                 if session:
                     names = session.live.header.names
                     session.rename(names, self._naming.all(names))
+                    session.speak(language)
+            case wish.SetQuiet(quiet):
+                self._stored = replace(self._stored, quiet=quiet)
             case wish.NewMatch():
                 self._new_match(intent, now)
             case wish.ResumeMatch(match) if any(kept.match == match for kept in self._stored.resumable):
@@ -350,6 +354,7 @@ class Table:
 
     def _begin(self, header: Header, now: float) -> None:
         self._close_match()
+        header = msgspec.structs.replace(header, language=self._naming.language)
         number = self._journal.begin(record.to_json(header))
         self._sit_down(live_match.begin(number, header, self._naming.all(header.names)), now)
         self._history.welcome([name for name in header.names if name])
@@ -358,6 +363,8 @@ class Table:
     def _resume(self, kept: KeptMatch, now: float) -> None:
         try:
             header = record.from_json(kept.header)
+            if header.language in CODES:
+                self._naming = self._naming._replace(language=header.language)
             self._sit_down(live_match.resume(kept, header, self._naming.all(header.names)), now)
         except Damaged as damage:
             self._journal.park(kept.match)

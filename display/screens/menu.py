@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from controller.intents import OpenHost, ResumeMatch, SetLanguage
 from controller.languages import CODES, following
-from controller.view import NoticeKind, TableView
+from controller.view import BOT_NAMES, NoticeKind, TableView
 from display.games import presentation
 from display.screens.board import simulated
 from display.screens.notices import mild
@@ -34,7 +34,7 @@ def menu(page: Page, view: TableView, ui: Ui) -> None:
         band = room.bottom(px(40), px(10))
         page.panel(band, GOLD, 8)
         page.text(band.inset(px(10), 0), said, BODY - 1, INK, BOLD, lines=2)
-    _games(page, room.rest, ui)
+    _games(page, room.rest, view, ui)
 
 
 def _head(page: Page, box: Box, view: TableView) -> None:
@@ -54,7 +54,7 @@ def _head(page: Page, box: Box, view: TableView) -> None:
         simulated(page, view, room.rest)
 
 
-def _games(page: Page, box: Box, ui: Ui) -> None:
+def _games(page: Page, box: Box, view: TableView, ui: Ui) -> None:
     """As many as can be read side by side; what is left turns to the next ones."""
     names, gap = games.names(), page.px(12)
     if len(names) > TWO_ROWS:
@@ -71,7 +71,7 @@ def _games(page: Page, box: Box, ui: Ui) -> None:
             _small_game(page, place, name)
         else:
             _game(page, place, name)
-        page.hot(place, then=replace(ui, setting=Setting.of(name)), key=str(number))
+        page.hot(place, then=replace(ui, setting=Setting.after(name, view.last)), key=str(number))
 
 
 def _game(page: Page, box: Box, name: str) -> None:
@@ -153,6 +153,7 @@ def _foot(page: Page, box: Box, view: TableView, ui: Ui) -> None:
         return
     for key, place, found in zip("rs", room.rest.columns(2, page.gap), view.resumable, strict=False):
         does, game = ResumeMatch(found.match), words.game(found.game)
-        names = ", ".join(filter(None, found.names)) or words.say("round {number}", number=found.round)
+        people = [name for name in found.names if name and name not in BOT_NAMES]
+        names = ", ".join(people) or words.say("round {number}", number=found.round)
         label = words.say("resume {game} ({names})", game=game, names=names)
         page.button(place, label, does, look="quiet", sign="cards", key=key, size=BODY - 2)

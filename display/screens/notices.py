@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from controller.intents import Continue, Leave, PlaceCard, TakeBack, TryFault
+from controller.intents import Continue, Leave, PlaceCard, SetLanguage, SetQuiet, TakeBack, TryFault
+from controller.languages import CODES, following
 from controller.view import Notice, Question, TableView, Trouble
-from display.games import game_of
-from display.screens.ui import Typing, Ui
+from display.games import game_of, page_now
+from display.screens.ui import Rules, Typing, Ui
 from display.text.words import Words
 from display.widgets.boxes import Room
 from display.widgets.theme import ALARM, INK, INK_SOFT, SUITS
@@ -21,6 +22,8 @@ GRAVE = {
     "disk": "disk",
     "storage": "disk",
 }
+
+LANGUAGES = 4  # with a button each in the pause; with more there is one for the next
 
 
 def mild(words: Words, view: TableView) -> str:
@@ -74,11 +77,23 @@ def question(page: Page, game: str, asked: Question) -> None:
 
 def paused(page: Page, view: TableView, ui: Ui) -> None:
     words, px = page.words, page.px
-    room = Room(page.sheet(560, 330))
-    page.text(room.top(px(60), px(8)), words.say("The game is paused."), HEAD, INK, BOLD)
+    room = Room(page.sheet(620, 400))
+    page.text(room.top(px(44), px(8)), words.say("The game is paused."), HEAD, INK, BOLD)
     go, leave = room.bottom(page.touch, px(10)).columns(2, page.gap)
     page.button(leave, words.say("leave the match"), Leave(), then=Ui(), key="q")
     page.button(go, words.say("go on"), Continue(), look="primary", key="return")
+    aside = Room(room.bottom(page.touch, px(10)))
+    for code in reversed(CODES) if len(CODES) <= LANGUAGES else (following(view.language),):
+        look = "chosen" if code == view.language else "unchosen"
+        page.button(
+            aside.right(page.touch, px(5)), code.upper(), SetLanguage(code), look=look, size=SMALL + 1
+        )
+    book, sound = aside.rest.columns(2, page.gap)
+    if view.match:
+        then = ui.at(Rules(view.match.game, page_now(view.match)))
+        page.button(book, words.say("rules"), then=then, look="unchosen", sign="book", key="r")
+    label = words.say("sound off") if view.quiet else words.say("sound on")
+    page.button(sound, label, SetQuiet(not view.quiet), look="unchosen", sign="speaker", key="s")
     page.text(room.top(px(24), px(4)), words.say("Touch a name to change it."), SMALL + 1, INK_SOFT)
     names = view.match.names if view.match else ()
     places = room.rest.grid(max(1, len(names)), px(6))

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from controller.intents import NameSeat
 from controller.languages import by_code
-from controller.view import TableView
+from controller.view import BOT_NAMES, TableView
 from display.screens.board import titled
 from display.screens.menu import samples
 from display.screens.ui import ROUNDS, Rules, Setting, Typing, Ui
@@ -65,8 +65,15 @@ def _table(page: Page, box: Box, view: TableView, ui: Ui, setting: Setting) -> N
         said, deals = Room(place.rest.inset(px(8), px(4))), setting.dealer == seat
         if deals or not view.seat_players:
             page.sign(said.left(px(18), px(6)), "cards" if deals else "person")
-        page.text(said.rest, name or page.words.label(seat), BODY, INK, BOLD, align=0, lines=2 if name else 1)
+        shown = name or seat_label(page, view, setting, seat)
+        page.text(said.rest, shown, BODY, INK, BOLD, align=0, lines=2 if name else 1)
         page.hot(place.rest, then=ui.at(Typing(seat, name)), key=str(seat + 1))
+
+
+def seat_label(page: Page, view: TableView, setting: Setting, seat: int) -> str:
+    """What a player without a name is called."""
+    is_bot = view.seat_players and setting.seated[seat] != "hand"
+    return BOT_NAMES[seat % len(BOT_NAMES)] if is_bot else page.words.label(seat)
 
 
 SIGNS = {

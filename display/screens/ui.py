@@ -8,10 +8,12 @@ A value: a touch replaces it by another one.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
 from controller.intents import NewMatch
+from controller.view import BOT_NAMES, Played
 from display.text.guide import Guide
 from engine import games
 
@@ -134,6 +136,18 @@ class Setting:
     def of(cls, game: str) -> Setting:
         seats = games.game(game).seats
         return cls(game, ("",) * min(max(4, seats.start), seats.stop - 1))
+
+    @classmethod
+    def after(cls, game: str, last: Sequence[Played]) -> Setting:
+        """As many players as last time, and where they sat: at this game or, if it is new, at another."""
+        played = next((played for played in last if played.game == game), last[0] if last else None)
+        if played is None:
+            return cls.of(game)
+        seats, bots = games.game(game).seats, [name in BOT_NAMES for name in played.names]
+        number = min(max(len(played.names), seats.start), seats.stop - 1)
+        names = tuple("" if is_bot else name for name, is_bot in zip(played.names, bots, strict=True))
+        minds = tuple("careful" if is_bot else "hand" for is_bot in bots) if any(bots) else ()
+        return cls(game, names, seat_players=minds[:number]).seats(number)
 
     @property
     def match(self) -> NewMatch:

@@ -341,7 +341,7 @@ def _busy(ui: Ui, before: TableView, after: TableView) -> Ui:
         return ui
     notice = after.notice
     if notice and notice != before.notice and notice.code == Hint.CARD_OF_GAME.value and not after.match:
-        return Ui(setting=Setting.of(dict(notice.about)["game"]))
+        return Ui(setting=Setting.after(dict(notice.about)["game"], after.last))
     if before.demo and after.demo:
         return ui
     running = before.match and before.match.id

@@ -33,7 +33,7 @@ from engine.games import thirteen
 from engine.hands import Deal, in_play
 from engine.match import UNDO, line
 from engine.rules import Choose, Refusal
-from tests.controller.parlour import Parlour
+from tests.controller.parlour import NAMES, Parlour
 
 TABLES = [("thirteen", 4), ("ninja", 3), ("gamate", 4), ("pot", 5)]
 
@@ -557,6 +557,15 @@ def test_every_fault_can_be_tried_in_the_menu_too_and_nothing_happens_there() ->
         parlour.touch(TryFault(fault))
     parlour.wait(2.0)
     assert parlour.view.troubles == ()
+
+
+def test_bots_have_names_that_are_nobodys_and_that_nobody_is_offered() -> None:
+    parlour = Parlour("pot", seats=3, seed=3)
+    parlour.touch(NewMatch("pot", ("Marie", "", ""), seat_players=("hand", "careful", "expert")))
+    assert parlour.match.names == ("Marie", "Zig", "Tok")
+    parlour.touch(NewMatch("pot", ("zig", "", "Luc"), seat_players=("hand", "careful", "hand")))
+    assert parlour.match.names == ("zig", "Ohm", "Luc")
+    assert set(parlour.view.guests) <= {*NAMES}
 
 
 def test_scores_have_a_match_as_soon_as_it_is_over_and_not_while_its_end_is_taken_back() -> None:

@@ -7,12 +7,13 @@ from dataclasses import replace
 
 import pygame
 import pytest
+from msgspec.structs import replace as replace_struct
 
 from controller.gallery.screens import gallery
 from controller.intents import Touch
-from controller.view import Hint, Mode, Notice, NoticeKind, Sound, TableView
+from controller.view import Hint, Mode, Notice, NoticeKind, Played, Sound, TableView
 from display.screens.layout import layout
-from display.screens.ui import Setting, Ui
+from display.screens.ui import Rules, Setting, Ui
 from display.text.words import Words
 from display.widgets.boxes import Box
 from display.widgets.theme import Scale
@@ -238,3 +239,31 @@ def test_a_button_looks_pressed_while_the_finger_is_on_it_and_a_moment_at_least(
     assert colour_at(20.0) != at_rest  # a touch as short as that can be seen, too
     assert window.next_wake(20.0) <= 20.0 + PRESSED_S
     assert colour_at(20.0 + PRESSED_S) == at_rest
+
+
+def test_the_pause_has_the_rules_the_languages_and_the_sound(visitors: Visitors) -> None:
+    visitors.touch("13", "4 players: go!", "Ready", "Pause", "Sound on")
+    assert visitors.house.view.quiet
+    visitors.touch("Sound off")
+    assert not visitors.house.view.quiet
+    visitors.touch("Rules")
+    assert isinstance(visitors.window._ui.over, Rules)
+    visitors.keys("escape")
+    visitors.touch("DE")
+    assert visitors.sees("Das Spiel macht Pause.")
+    visitors.house.restart()  # the power went
+    visitors.look()
+    assert visitors.house.view.language == "de"
+    assert visitors.house.match.names[0] == "Player 1"
+
+
+def test_setup_remembers_how_many_played_and_where_they_sat() -> None:
+    played = Played(1, "pot", 0, 0, ("Marie", "Bip", "", "Luc", "Tok", "Anna"), (1,) * 6, (0,), ((1,) * 6,))
+    setting = Setting.after("pot", [played])
+    assert setting.names == ("Marie", "", "", "Luc", "", "Anna")
+    assert setting.seated == ("hand", "careful", "hand", "hand", "careful", "hand")
+    assert Setting.after("gamate", [played]).names == ("Marie", "", "", "Luc")
+    newer = replace_struct(played, game="ninja", names=("Zoé", "Jo"))
+    assert Setting.after("pot", [newer, played]).names == setting.names
+    assert Setting.after("thirteen", [newer]).names == ("Zoé", "Jo", "")
+    assert Setting.after("pot", []) == Setting.of("pot")
