@@ -82,6 +82,13 @@ def ask(asked: str, data: Path) -> str:
 REWORDED = {
     "das Verzicht-Feld": "das Abwurffeld",
     "Das ergibt hier keinen Sinn.": "Das geht hier nicht.",
+    "Nicht jetzt: schaut nach,": "Nicht jetzt: Schau nach,",
+    "gewinnt eine Partie.": "gewinnt eine Manche.",
+    "Eine farbige Karte kommt nur auf das Feld ihrer Farbe.": "Eine farbige Karte kommt nur auf das Ziel "
+    "ihrer Farbe.",
+    "auf das blaue Feld": "auf das blaue Ziel",
+    "auf das gelbe Feld": "auf das gelbe Ziel",
+    "auf das grüne Feld": "auf das grüne Ziel",
 }
 
 
