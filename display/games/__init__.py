@@ -114,6 +114,8 @@ class Presentation:
     tint: Colour = NIGHT  # the backs of its cards, and its own colour elsewhere; dark enough for paper on it
     rules: tuple[RulePage, ...] = ()
 
+    otherwise: Mapping[str, str] = field(default_factory=dict)  # what the table says, as this game says it
+
     # How it is explained, by codes of what matters now (`situation`): a page of the rules is about some of
     # them; a lesson is a sentence for the first time that one of them comes up in a guided match
 

@@ -285,7 +285,7 @@ def _badge(page: Page, box: Box, text: str) -> None:
 
 
 def round_title(page: Page, match: MatchView) -> str:
-    number = page.words.say("round {number}", number=match.state["round"])
+    number = page.words.of(match.game).say("round {number}", number=match.state["round"])
     return f"{page.words.game(match.game)}  ·  {number}"
 
 

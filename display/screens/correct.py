@@ -41,7 +41,7 @@ def _things(
     page: Page, view: TableView, match: MatchView
 ) -> list[tuple[str, str, tuple[Intent, ...], Over | None]]:
     """What else can be put right."""
-    say = page.words.say
+    say = page.words.of(match.game).say
     things: list[tuple[str, str, tuple[Intent, ...], Over | None]] = [
         ("cards", say("choose a card that was not read"), (), Choosing()),
         ("plus", say("a card was forgotten"), (), Correcting(inserting=True)),
@@ -115,7 +115,7 @@ def _said(page: Page, match: MatchView, entry: Ruled) -> str:
 
 
 def ask(page: Page, match: MatchView, ui: Ui, asking: Asking) -> None:
-    px, words, done = page.px, page.words, ui.at(None)
+    px, words, done = page.px, page.words.of(match.game), ui.at(None)
     room = Room(page.sheet(*((760, 430) if asking.what == "hands" else (600, 320))))
     head, back = room.top(px(56), px(8)), room.bottom(page.touch, px(8))
     page.button(back, words.say("back"), then=ui.at(Correcting()), sign="left", key="escape")

@@ -140,7 +140,8 @@ class Desk:
         say, title = self.words.say, ["Tapis Vert"]
         if view.match:
             number = view.match.state["round"]
-            title = [self.words.game(view.match.game), say("round {number}", number=number)]
+            own = self.words.of(view.match.game)
+            title = [own.title, own.say("round {number}", number=number)]
         title += [say("SIMULATED")] if view.simulated else []
         title += [say("DEMO")] if view.demo else []
         return " – ".join(title)

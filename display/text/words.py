@@ -207,6 +207,9 @@ class GameWords(Words):
         self._shown = presentation(game)
         self._catalog = translations(language, files(game))
 
+    def say(self, message: str, **values: object) -> str:
+        return super().say(self._shown.otherwise.get(message, message), **values)
+
     # Names
 
     @property

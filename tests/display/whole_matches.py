@@ -17,7 +17,7 @@ from controller.simulation.bot_match import BotMatch
 from controller.storage import record
 from display.games import presentation
 from display.text.words import Words
-from display.widgets.widgets import Touchable, touchables
+from display.widgets.widgets import Touchable, capital, touchables
 from engine import games
 from engine.bots import bot
 from engine.match import Next
@@ -54,7 +54,9 @@ class Party:
                 self._lay(game.deck.names[card], game.zones[zone])
             case EndRound():
                 self.visitors.keys("c")
-                self.visitors.touch("A card is missing: end the round", "End the round")
+                own = ENGLISH.of(self.house.match.game)
+                for label in ("a card is missing: end the round", "end the round"):
+                    self.visitors.touch(capital(own.say(label)))
             case Choose("bid" | "oppose", tuple(demand)):
                 self._compose(demand)
                 self._press(action)

@@ -177,6 +177,24 @@ PRESENTATION = Presentation(
     situation=guide.situation,
     lessons=guide.LESSONS,
     hint=guide.hint,
+    otherwise={  # a manche is 52 points here, a round is a deal
+        "round {number}": mark("deal {number}"),
+        "Round {number}: scores": mark("Deal {number}: scores"),
+        "this round": mark("this deal"),
+        "next round": mark("next deal"),
+        "The round is over. On to the next one?": mark("The deal is over. On to the next one?"),
+        "The round is over.": mark("The deal is over."),
+        "This card has already been played in this round.": mark(
+            "This card has already been played in this deal."
+        ),
+        "a card is missing: end the round": mark("a card is missing: end the deal"),
+        "End the round now? What was taken so far is scored.": mark("End the deal now? Nobody scores."),
+        "end the round": mark("end the deal"),
+        "Fixed: the round ends here.": mark("Fixed: the deal ends here."),
+        "Nobody can go on: correct the turn or the hands, or end the round.": mark(
+            "Nobody can go on: correct the turn or the hands, or end the deal."
+        ),
+    },
     cards={"mute": mark("mute")},
     zones={
         "trick": Zone(mark("Trick"), mark("the trick")),
@@ -205,7 +223,7 @@ PRESENTATION = Presentation(
     },
     takes=sentences.takes,
     board=board.board,
-    trumps=board.trump_cards,
+    trumps=sentences.trumps_of,
     wanted_on="trick",
     marks=board.marks,
     asks=("bid", "oppose", "direction", "tricks", "lead"),

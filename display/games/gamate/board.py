@@ -14,8 +14,7 @@ from display.widgets.boxes import Box
 from display.widgets.theme import CHALK_SOFT, INK, INK_SOFT, PAPER, WOOD_DEEP
 from display.widgets.typography import BODY, BOLD, LARGE, PLAY
 from display.widgets.widgets import SHAPE, Card, Gauge, Pad, Page
-from engine.games.gamate import CHOICES, DECK, NAME, SIDES
-from engine.games.gamate.demands import trumps
+from engine.games.gamate import NAME, SIDES
 
 MANCHE = 52
 ASIDE, RENOUNCE = 212, 104  # the widths beside the trick
@@ -43,16 +42,6 @@ def board(page: Page, box: Box, view: TableView, match: MatchView, ui: Ui) -> No
     _trick(page, middle, view, match)
 
 
-def trump_cards(match: MatchView) -> frozenset[str]:
-    """What the contract makes trumps."""
-    if not match.state["contract"]:
-        return frozenset()
-    demand = CHOICES["bid"].read(match.state["contract"], match.names)
-    deck = match.deck or DECK
-    found = trumps(deck, demand)
-    return frozenset(deck.names[card] for card in range(len(deck)) if found >> card & 1)
-
-
 def marks(match: MatchView) -> dict[str, str]:
     """Who declared, and whose hand lies open for them."""
     declarer = match.state["declarer"]
@@ -73,7 +62,7 @@ def _trick(page: Page, box: Box, view: TableView, match: MatchView) -> None:
         caption(page, box.centred(box.w // 2, px(24)), words_of(page).place("trick"))
     size, apart = (AWAY, 1.12) if taken else (1.0, 1.0)
     high = round(size * min(box.h * 10 // 25, box.w * 10 // 26))
-    wide, crowned = round(high * SHAPE), trump_cards(match)
+    wide, crowned = round(high * SHAPE), sentences.trumps_of(match)
     events = (event for entry in match.log for event in entry.events)
     laid = [event["player"] for event in events if event["kind"] == "laid" and event["zone"] == "trick"]
     ways = FLAT if page.scale.flat and not view.hand else STANDING

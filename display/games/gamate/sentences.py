@@ -89,7 +89,7 @@ def instruction(words: GameWords, match: MatchView) -> str:
         case "bid":
             return words.say("{player}, demand trumps or pass.", player=player)
         case "oppose":
-            return words.say("{player}, do you oppose?", player=player)
+            return words.say("{player}, do you oppose the contract?", player=player)
         case "direction":
             return words.say("{player}, up or down?", player=player)
         case "tricks":

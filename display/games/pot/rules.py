@@ -139,7 +139,7 @@ PAGES = (
         SCORE,
         (),
         "After nine tricks, add up what you took. What is left in the pot counts for nobody.",
-        ("round-scored", "next"),
+        ("round-scored", "next", "too-few-left", "tied-trick-left"),
         _score,
     ),
 )

@@ -161,7 +161,7 @@ PAGES = (
         SCORE,
         (),
         "Whoever alone has the most cards of a colour counts them 0. Two have equally many? Both count them.",
-        ("round-scored", "next"),
+        ("round-scored", "next", "small-pile", "too-many-left", "too-few-left"),
         _score,
     ),
     RulePage(

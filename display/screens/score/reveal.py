@@ -54,7 +54,7 @@ def reveal(page: Page, view: TableView, match: MatchView, ui: Ui) -> None:
         page.hot(room.rest, then=at_stage(match, ui, number + 1), key="space")
         page.add(Timer(TURN_S, at_stage(match, ui, number + 1)))
         return
-    text = words.say("Round {number}: scores", number=match.state["round"])
+    text = words.of(match.game).say("Round {number}: scores", number=match.state["round"])
     brought = presentation(match.game).brought(words.of(match.game), match)
     if over:
         text = words.winners(match.state["winners"])
@@ -62,14 +62,14 @@ def reveal(page: Page, view: TableView, match: MatchView, ui: Ui) -> None:
         text = brought
     page.text(head.cut_right(px(220), page.gap)[1], text, HEAD, PAPER, BOLD, align=0, lines=1)
     heads = Room(head.cut_bottom(px(20))[0].inset(px(12), 0))
-    for label, wide in ((words.say("total"), px(84)), (words.say("this round"), px(90))):
+    for label, wide in ((words.say("total"), px(84)), (words.of(match.game).say("this round"), px(90))):
         page.text(heads.right(wide, px(8)), label, SMALL, CHALK_SOFT, BOLD, align=1, lines=1)
     if over:
         go(words.say("continue"), then=at_stage(match, ui, PODIUM), sign="crown")
         if view.demo:
             page.add(Timer(TURN_S, at_stage(match, ui, PODIUM)))
     else:
-        go(words.say("next round"), Act(NEXT), sign="right")
+        go(words.of(match.game).say("next round"), Act(NEXT), sign="right")
     _rows(page, room.rest, match, ui)
 
 
@@ -81,7 +81,7 @@ def order(match: MatchView) -> list[str]:
 
 
 def _next(page: Page, box: Box, match: MatchView) -> None:
-    text = page.words.say("Round {number}: scores", number=match.state["round"])
+    text = page.words.of(match.game).say("Round {number}: scores", number=match.state["round"])
     page.text(box, text, HEAD, PAPER, BOLD, align=0, lines=1)
 
 

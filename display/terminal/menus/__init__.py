@@ -73,7 +73,7 @@ def _playing(words: Words, view: TableView, match: MatchView) -> Iterator[Option
         yield Option(say("take the card back"), [wish.PlaceCard(None)], key=ESCAPE)
         return
     if awaiting == "next":
-        yield Option(say("next round"), [wish.Act(NEXT)], key=ENTER)
+        yield Option(own.say("next round"), [wish.Act(NEXT)], key=ENTER)
     elif awaiting == "over":
         yield Option(say("again, same players"), [wish.PlayAgain()], key=ENTER)
     elif view.hand:

@@ -179,6 +179,7 @@ def _seats(labels: Sequence[str], ask: Callable[..., Prompt | None]) -> list[Opt
     return numbered(Option(label, then=partial(ask, seat=seat)) for seat, label in enumerate(labels))
 
 
-def sure_to_end(words: Words, view: TableView) -> Prompt:
+@of_match
+def sure_to_end(words: GameWords, view: TableView, match: MatchView) -> Prompt:
     end = Option(words.say("end the round"), [wish.Act(EndRound())], key=ENTER)
     return Prompt(words.say("End the round now? What was taken so far is scored."), [end])

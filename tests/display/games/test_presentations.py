@@ -29,6 +29,7 @@ from display.window.paint import Painter
 from engine import games
 from engine.rules import Game
 from tests.display.screens.test_screens import SIZES
+from tests.display.text.test_words import messages
 from tests.screen_faults import faults
 
 Add = Callable[..., None]
@@ -244,3 +245,14 @@ def test_any_number_of_games_has_room_wherever_they_are_listed(
         for over in (Scores(game=name), Searching(name), Hosting("cards", deck=name), Hosting("file")):
             view = HOST if isinstance(over, Hosting) else screens.TableView()
             assert wrong(Shot(f"{over}", view, Ui(over=over)), size) == []
+
+
+@pytest.mark.parametrize("name", SHIPPED)
+def test_what_a_game_says_otherwise_is_something_the_table_says(name: str) -> None:
+    assert set(presentation(name).otherwise) <= set(messages())
+
+
+def test_a_deal_is_no_manche_in_a_game_that_has_manches() -> None:
+    now = shown(reached("gamate", Scene(name="", seats=4)), simulated=False)
+    assert any("donne 1" in text for text in texts(Shot("", now, Ui(ready=(1, 1))), "fr"))
+    assert Words("fr").of("pot").say("round {number}", number=1) == "manche 1"
