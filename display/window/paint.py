@@ -89,11 +89,12 @@ class Painter:
         stands still."""
         wanted: list[Widget] = [widget for widget in still(widgets) if not isinstance(widget, Unseen)]
         boxes = self._changed(wanted)
+        reaches = [(reach(widget), widget) for widget in wanted] if boxes else []
         for box in boxes:
             self._surface.set_clip(box)
             self._surface.blit(self._cloth, box, box)
-            for widget in wanted:
-                if reach(widget).meets(box):
+            for far, widget in reaches:
+                if far.meets(box):
                     draw(self._surface, widget)
         self._surface.set_clip(None)
         self._shown = wanted

@@ -107,6 +107,7 @@ BAND = 0.085  # how thick it is, in widths
 LIGHT = 420  # of 765: a fill that dark stripes are seen on
 
 
+@lru_cache(maxsize=256)
 def segment_box(side: int, number: int, limit: int) -> pygame.Rect:
     """Where one of the segments lies, seen from the corner of the arc's square."""
     points = _segment(side, number, limit)
