@@ -31,7 +31,7 @@ SIZE = (1920, 1080)
 FPS = 30
 SEED = 13
 IDLE = 60.0  # seconds watched while nobody plays
-ATTRACT = 60.0  # seconds of the demo
+ATTRACT = 45.0  # seconds of the loop while nobody plays, and a little more
 STARTS = 5
 FLIPS = 60
 
@@ -42,6 +42,7 @@ def measure() -> dict[str, object]:
     with tempfile.TemporaryDirectory() as folder:
         results |= _seen_and_idle(Path(folder))
     results["lay"] = {game: _lays(game) for game in games.names()}
+    results["moments"] = {game: _moments(game) for game in games.names()}
     results["attract"] = _attract()
     results["start"] = _start()
     return results
@@ -56,9 +57,14 @@ def table(results: dict[str, Any]) -> str:
         lines.append((f"drawn for a lay, of the whole screen (median): {game}", f"{lay['share']:.1%}", "25%"))
         lines.append(("  for nine in ten of them at most", f"{lay['nine_in_ten']:.1%}", ""))
         lines.append(("  for a picture while it slides", f"{lay['frame']:.1%}", ""))
+    for game, moving in results["moments"].items():
+        lines.append((f"of a core, while something moves: {game}", f"{moving['core']:.0%}", "50%"))
+        lines.append(("  milliseconds a picture", f"{moving['ms']:.1f}", "16"))
+        lines.append(("  nine in ten of them at most", f"{moving['nine_in_ten_ms']:.1f}", "33"))
     attract, start = results["attract"], results["start"]
     lines += [
-        ("surfaces made for a picture, once every card was seen", f"{attract['surfaces']:g}", "0"),
+        ("of a core, while nobody plays: the attract loop", f"{attract['core']:.1%}", "25%"),
+        ("surfaces made for a picture of it, once every card was seen", f"{attract['surfaces']:.2g}", ""),
         ("drawn for a picture of the demo", f"{attract['share']:.1%}", ""),
         ("  pixels", f"{attract['pixels']:,}", ""),
         ("processor time of a picture of the demo, in full-screen flips", f"{attract['flips']:.2f}", ""),
@@ -160,11 +166,37 @@ def _pictures(game: str, moves: bool) -> Iterator[list[int]]:
                 yield list(drawn)
 
 
+def _moments(game: str) -> dict[str, float]:
+    """A round among bots as people would see it, every moment to its end: processor time of each picture that
+    is drawn while something moves. Once to see every card, once more to count."""
+    for _ in range(2):
+        costs = sorted(_moving(game))
+    return {
+        "pictures": len(costs),
+        "ms": 1000 * statistics.mean(costs),
+        "nine_in_ten_ms": 1000 * costs[len(costs) * 9 // 10],
+        "core": FPS * statistics.mean(costs),
+    }
+
+
+def _moving(game: str) -> Iterator[float]:
+    file, now = table_file.read("", None), 0.0
+    with _window() as (window, drawn), closing(demo.Demo(file, game, SEED, rounds=1)) as match:
+        while not match.over:
+            now += 1 / FPS
+            match.turn(now)
+            view, before = replace(match.table.view, demo=False), len(drawn)
+            begun = time.process_time()
+            window.draw(view, now)
+            if len(drawn) > before:
+                yield time.process_time() - begun
+
+
 def _attract() -> dict[str, float]:
-    """The demo twice: once to see every card, once more to count."""
-    _demo()
+    """The loop that nobody interrupts, twice: once to see every card, once more to count."""
+    _loop()
     before = _misses()
-    pixels, cost = _demo()
+    pixels, drawing, playing = _loop()
     frames, whole = ATTRACT * FPS, SIZE[0] * SIZE[1]
     bare = _bare_flip()
     return {
@@ -172,25 +204,28 @@ def _attract() -> dict[str, float]:
         "pixels": round(pixels / frames),
         "share": pixels / frames / whole,
         "surfaces": (_misses() - before) / frames,
-        "ms": cost / frames * 1000,
+        "ms": drawing / frames * 1000,
         "flip_ms": bare * 1000,
-        "flips": cost / frames / bare,
+        "flips": drawing / frames / bare,
+        "core": (drawing + playing) / ATTRACT,
     }
 
 
-def _demo() -> tuple[int, float]:
-    """What it draws, and the processor time that takes."""
-    kiosk = demo.AttractMode(table_file.read("", None), 0.0, 0.0, SEED, chosen=games.names()[:1])
-    cost = 0.0
+def _loop() -> tuple[int, float, float]:
+    """What it draws, and the processor time that drawing and playing take."""
+    kiosk = demo.AttractMode(table_file.read("", None), 0.0, 0.0, SEED, speed=demo.FAST)
+    drawing = playing = 0.0
     with _window() as (window, drawn):
         for step in range(round(ATTRACT * FPS)):
-            kiosk.turn(step / FPS)
-            assert kiosk.view, "nobody is there"
             begun = time.process_time()
+            kiosk.turn(step / FPS)
+            turned = time.process_time()
+            assert kiosk.view, "nobody is there"
             window.draw(kiosk.view, step / FPS)
-            cost += time.process_time() - begun
+            playing += turned - begun
+            drawing += time.process_time() - turned
         kiosk.touched(0.0)
-        return sum(drawn[1:]), cost  # the first picture is all of it, whatever comes then
+        return sum(drawn[1:]), drawing, playing  # the first picture is all of it, whatever comes then
 
 
 def _bare_flip() -> float:

@@ -19,7 +19,7 @@ from display.text.i18n import mark
 from display.text.words import GameWords
 from display.widgets import typography
 from display.widgets.boxes import Box
-from display.widgets.theme import CHALK_SOFT, INK, PAPER, SUITS, Colour, mix
+from display.widgets.theme import ALARM, CHALK_SOFT, INK, PAPER, SUITS, Colour, mix
 from display.widgets.typography import BOLD, PLAY
 from display.widgets.widgets import Gauge, Pad, Page, Panel, Picture
 
@@ -122,6 +122,11 @@ def _target(
 def _sum(page: Page, box: Box, zone: str, tint: str, total: int) -> None:
     """The colour by its shape, how much lies there, and how much room is left."""
     px, say, left = page.px, page.words.say, LIMIT - total
+    if left < 0:  # for a moment, before its cards are taken
+        plate = box.centred(px(110), box.h + px(6))
+        page.panel(plate, ALARM, 10, PAPER, 2, shadow=True)
+        page.text(plate, str(total), FIGURE * 5 // 4, PAPER, BOLD, lines=1, counts=zone)
+        return
     figure, beside = str(total), say("room for {number}", number=left) if left else say("EXACT")
     size = FIGURE * 5 // 6 if page.scale.flat else FIGURE
     wide = typography.width(figure, BOLD, px(size)) + px(2)

@@ -39,7 +39,8 @@ def test_no_surface_is_made_for_what_was_seen_before() -> None:
 
 def test_the_table_names_what_is_asked_for() -> None:
     lay = {"lays": 1, "share": 0.2, "nine_in_ten": 0.3, "largest": 0.9, "frame": 0.1}
-    attract = {"surfaces": 0, "share": 0.1, "pixels": 1000, "flips": 0.5}
+    attract = {"surfaces": 0, "share": 0.1, "pixels": 1000, "flips": 0.5, "core": 0.055}
+    moving = {"pictures": 9, "ms": 3.0, "nine_in_ten_ms": 8.0, "core": 0.09}
     text = screen.table(
         {
             "size": "1920x1080",
@@ -47,9 +48,18 @@ def test_the_table_names_what_is_asked_for() -> None:
             "seen_frames": 1,
             "idle_fps": 0.0,
             "lay": {"pot": lay},
+            "moments": {"pot": moving},
             "attract": attract,
             "start": {"ratio": 1.5, "seconds": 0.3, "menu_seconds": 0.5},
         }
     )
     assert "drawn for a lay, of the whole screen (median): pot" in text
     assert "20.0%  at most 25%" in text
+    assert "9%  at most 50%" in text
+    assert "5.5%  at most 25%" in text
+
+
+def test_only_pictures_that_are_drawn_are_counted() -> None:
+    costs = list(screen._moving("pot"))
+    assert 100 < len(costs) < 3000
+    assert all(cost >= 0 for cost in costs)
