@@ -159,6 +159,10 @@ class Audit(Intent, frozen=True):
     """Compare what lies on the pads with the game, until the next intent but a Touch."""
 
 
+class PlayByTouch(Intent, frozen=True):
+    """Go on without the pads, which cannot be read: cards are chosen on the screen until they can."""
+
+
 class ForgetGuests(Intent, frozen=True):
     """New guests: no name of the old ones is offered or shown any more."""
 

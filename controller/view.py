@@ -174,11 +174,12 @@ class Trouble(Struct, frozen=True):
     code: str  # of hardware.pads.Fault, or "disk-full", "clock", …
     pad: str | None = None
     detail: str = ""
+    waived: bool = False  # players go on in spite of it
 
     @property
     def stops(self) -> bool:
         """Whether nothing can be laid, or nothing be kept, until it is cured."""
-        return self.code in STOPPING
+        return self.code in STOPPING and not self.waived
 
 
 class CountView(Struct, frozen=True):

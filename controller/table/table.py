@@ -34,10 +34,11 @@ from engine.cards import Deck
 from engine.match import UNDO, Match
 from engine.referee import Referee, SetupError
 from engine.rules import EDITION, Refusal, Seat
-from hardware.pads import PadCured, PadEvent, PadFault
+from hardware.pads import Fault, PadCured, PadEvent, PadFault
 
 RETRY_S = 1.0  # between two tries to write again
 SLOW_SHOWN_S = 60.0  # after a slow commit
+LINK = (Fault.LINK_LOST.value, Fault.LINK_REFUSED.value)
 STORAGE, SLOW_DISK = "storage", "slow-disk"
 
 
@@ -73,6 +74,7 @@ class Table:
         self._showing: Showing | None = None  # a deck is taught or checked: cards are shown, not played
         self._stored = TableView(simulated=settings.simulated, demo=settings.demo)
         self._auditing = False
+        self._by_touch = False  # players go on although no pad can be read
         self._outcome: Outcome | None = None  # of the running match, as the history was read up last
         self._active = now
         self._probe: float | None = None  # when to try again to write
@@ -96,6 +98,7 @@ class Table:
                     changed = True
                 case PadCured(pad, fault):
                     self._troubles.pop((pad, fault.value), None)
+                    self._by_touch = self._by_touch and pad is not None
                     changed = True
             for happened in self._debounce.take(event, now if came is None else came):
                 self._happened(happened, now)
@@ -286,6 +289,8 @@ class Table:
         match intent:
             case wish.Touch() | wish.Audit():
                 pass
+            case wish.PlayByTouch():
+                self._by_touch = True
             case wish.AskScores():
                 self._stored = replace(self._stored, scores=self._history.scores(intent))
             case wish.AskFinder(deck, kind) if self._view.between_rounds:
@@ -444,6 +449,11 @@ class Table:
             self._outcome = outcome
             self._read_up()
         troubles = (*self._troubles.values(), *self._news)
+        if self._by_touch:
+            troubles = tuple(
+                msgspec.structs.replace(trouble, waived=True) if trouble.code in LINK else trouble
+                for trouble in troubles
+            )
         stored = replace(self._stored, troubles=troubles, findings=self.audit() if self._auditing else ())
         view = build_view(stored, self._settings, self._naming, self._session, self._showing, self._feedback)
         for pad in view.pads:

@@ -2,7 +2,16 @@
 
 from __future__ import annotations
 
-from controller.intents import Continue, Leave, PlaceCard, SetLanguage, SetQuiet, TakeBack, TryFault
+from controller.intents import (
+    Continue,
+    Leave,
+    PlaceCard,
+    PlayByTouch,
+    SetLanguage,
+    SetQuiet,
+    TakeBack,
+    TryFault,
+)
 from controller.languages import CODES, following
 from controller.view import Notice, Question, TableView, Trouble
 from display.games import game_of, page_now
@@ -108,5 +117,10 @@ def trouble(page: Page, view: TableView, found: Trouble) -> None:
     if view.hand and "unplug" in view.hand.faults:
         plug, label = room.bottom(page.touch, px(10)), page.words.say("plug the cable in again")
         page.button(plug, label, TryFault("unplug"), look="primary", sign="plug", key="return")
+    elif GRAVE[found.code] == "plug":
+        without = room.bottom(page.touch, px(10))
+        page.button(
+            without, page.words.say("play without the pads"), PlayByTouch(), sign="hand", key="return"
+        )
     page.sign(room.left(px(130), px(24)), GRAVE[found.code], ALARM, 110)
     page.text(room.rest, page.words.trouble(found), HEAD - 3, INK, BOLD, align=0)

@@ -14,6 +14,7 @@ from controller.intents import (
     Line,
     Pause,
     PileTaken,
+    PlayByTouch,
     StartCounting,
     UndoTo,
     WasTheirs,
@@ -531,3 +532,20 @@ def test_nothing_is_counted_in_a_round_that_has_begun_nor_where_there_are_no_pil
     house.lay(pot.DECK.names[0], on="pot")
     house.touch(StartCounting())
     assert house.refusal == "not-now"
+
+
+def test_without_pads_people_may_go_on_by_touch_until_the_pads_are_back() -> None:
+    house = House("thirteen", "Marie", "Luc", "Pierre")
+    house.pads.unplug()
+    house.wait(0.1)
+    assert [trouble.stops for trouble in house.view.troubles] == [True]
+    house.touch(PlayByTouch())
+    assert [(trouble.code, trouble.stops) for trouble in house.view.troubles] == [("link-lost", False)]
+    house.touch(Act(Lay(thirteen.DECK.card("blue-7#1"), thirteen.BLUE)))
+    assert house.turn == "Luc"
+    house.pads.plug()
+    house.wait(1.0)
+    assert house.view.troubles == ()
+    house.pads.unplug()
+    house.wait(0.1)
+    assert [trouble.stops for trouble in house.view.troubles] == [True]
