@@ -74,6 +74,7 @@ class Database:
         self._in_doubt = False  # something that was refused may still be in the file
 
     def execute(self, statement: str, values: Any = ()) -> sqlite3.Cursor:
+        """Write something, in a transaction; to read there is `rows`."""
         return self.connection.execute(statement, values)
 
     def executemany(self, statement: str, rows: Any) -> sqlite3.Cursor:

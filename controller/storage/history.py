@@ -81,8 +81,11 @@ class History:
         folder.count("history", self._newest(), "finished matches")
 
     def _newest(self) -> int:
-        newest = self._database.row(shape(_Number), "SELECT coalesce(max(id), 0) FROM match")
-        return newest.number if newest else 0
+        return self._number("SELECT coalesce(max(id), 0) FROM match")
+
+    def _number(self, query: str, values: Sequence[Any] = ()) -> int:
+        (found,) = self._database.rows(shape(_Number), query, values)
+        return found.number
 
     # Matches
 
@@ -112,7 +115,7 @@ class History:
             self._sql("DELETE FROM match WHERE key = ?", (key,))
 
     def has(self, key: str) -> bool:
-        return self._sql("SELECT 1 FROM match WHERE key = ?", (key,)).fetchone() is not None
+        return bool(self._number("SELECT count(*) FROM match WHERE key = ?", (key,)))
 
     def matches(
         self, game: str | None = None, player: str | None = None, limit: int = 20, before: int | None = None
@@ -155,7 +158,7 @@ class History:
         """A page for the screen."""
         where, values = _chosen(asked.game, asked.guest)
         skip = asked.page * asked.rows
-        (number,) = self._sql(f"SELECT count(*) FROM match WHERE {where}", values).fetchone()
+        number = self._number(f"SELECT count(*) FROM match WHERE {where}", values)
         matches = tuple(self._matches(where, values, asked.rows, skip))
         ranked = [] if asked.guest else self.rankings(asked.game, EVERYBODY)
         ranks = tuple(ranked[skip : skip + asked.rows])
@@ -169,7 +172,7 @@ class History:
     def _nameless_wins(self, game: str) -> int:
         where, values = _chosen(game, None, "match")
         query = f"SELECT count(*) FROM seat WHERE player IS NULL AND won AND {where}"
-        return int(self._sql(query, values).fetchone()[0])
+        return self._number(query, values)
 
     def _courses(self, asked: AskScores, names: Sequence[str]) -> tuple[Course, ...]:
         followed = self.matches(asked.game, asked.guest, COURSE)[::-1]
@@ -244,7 +247,7 @@ class History:
             with database.transaction():
                 database.execute(f"DELETE FROM player WHERE {whom}", values)
 
-        if self._sql(f"SELECT 1 FROM player WHERE {whom}", values).fetchone():
+        if self._number(f"SELECT count(*) FROM player WHERE {whom}", values):
             forget(self._database)
             self._folder.in_backups("history", forget)
 
@@ -260,8 +263,8 @@ class History:
         return self._find(name)
 
     def _find(self, name: str) -> int | None:
-        row = self._sql("SELECT id FROM player WHERE name = ?", (name,)).fetchone()
-        return row[0] if row else None
+        found = self._database.row(shape(_Number), "SELECT id FROM player WHERE name = ?", (name,))
+        return found.number if found else None
 
     def _id(self, name: str) -> int:
         found = self._find(name)

@@ -148,7 +148,8 @@ class Journal:
     def _compare(self) -> None:
         """Say so if moves that had been accepted are no longer here: the end of the file was damaged."""
         match, accepted = self._folder.marks.get(MARK) or (0, 0)
-        if not match or "running" in self._folder.replaced:
+        if not match or "running" in self._folder.replaced:  # then it is said already
+            self._folder.marks.put(MARK, None)
             return
         begun = self._database.row(shape(_Number), "SELECT seq FROM sqlite_sequence WHERE name = 'match'")
         query = "SELECT count(line.number) FROM match LEFT JOIN line ON match = id WHERE id = ? GROUP BY id"
