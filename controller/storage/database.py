@@ -28,7 +28,8 @@ SUSPECT = ".suspect"  # beside a database: the next start looks at all of it
 
 # What a reader of rows raises over one that is not as it was written.
 WRONG = (ValueError, TypeError, LookupError, ArithmeticError, RecursionError, msgspec.MsgspecError)
-BAD_FILE = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
+# SQLITE_ERROR is a table or a column that every version has and this file has not.
+BAD_FILE = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_ERROR)
 BAD_SECTOR = (sqlite3.SQLITE_IOERR_READ, sqlite3.SQLITE_IOERR_SHORT_READ)
 
 # Columns that make sense.

@@ -30,7 +30,6 @@ from controller.storage.database import (
     WRONG,
     Database,
     StorageError,
-    code_of,
     damaged,
     is_damage,
 )
@@ -190,7 +189,7 @@ class Folder:
             except sqlite3.Error as error:
                 why = f"({error}): check the folder's permissions and the disk."
                 cannot = _unusable(path, error, f"{path} cannot be opened for writing {why}")
-                raise (damaged(path) if is_damage(error) or _is_foreign(error) else cannot) from None
+                raise (damaged(path) if is_damage(error) else cannot) from None
             stack.pop_all()  # it stays open
         return database
 
@@ -331,11 +330,6 @@ def _migrate(database: Database, path: Path, migrations: Sequence[str]) -> None:
             for statement in migrations[number].split(";"):
                 database.execute(statement)
             database.execute(f"PRAGMA user_version = {number + 1}")
-
-
-def _is_foreign(error: sqlite3.Error) -> bool:
-    """Whether a table or a column that every version has is not in this file."""
-    return code_of(error) == sqlite3.SQLITE_ERROR
 
 
 def _unusable(path: Path, error: Exception, sentence: str) -> StorageError:

@@ -313,3 +313,15 @@ def test_what_is_not_ours_is_left_as_it_is(tmp_path: Path) -> None:
     Folder.open(tmp_path).close()
     assert modes(tmp_path)["letter.txt"] == 0o644
     assert stat.S_IMODE(tmp_path.stat().st_mode) == 0o755
+
+
+@pytest.mark.parametrize("version", [0, -2, 2_000_000])
+def test_a_version_that_cannot_be_is_damage(tmp_path: Path, version: int) -> None:
+    with Folder.open(tmp_path) as folder:
+        write(folder.database("book", SECOND), "hello")
+        folder.back_up("book")
+    with sqlite3.connect(tmp_path / "book.db") as database:
+        database.execute(f"PRAGMA user_version = {version}")
+    with Folder.open(tmp_path) as folder:
+        assert len(notes(folder.database("book", SECOND))) == 1
+        assert "set aside" in folder.notices[0]
