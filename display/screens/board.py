@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from functools import partial
+from functools import cache, partial
 from typing import NamedTuple
 
 from controller.intents import Act, Audit, Intent, Pause, PileTaken, WasTheirs
@@ -27,8 +27,9 @@ from display.widgets.typography import BODY, BOLD, HEAD, LARGE, PLAIN, PLAY, SMA
 from display.widgets.widgets import Backs, Card, Group, Pad, Page, Picture, Text
 from engine import games
 from engine.match import UNDO
-from engine.rules import Move
+from engine.rules import Move, Setup
 
+MOST_ROUNDS = 20  # no match is settled to last longer
 FEW = 2  # so many choices have room in the last row
 COLUMNS = 3  # choices side by side
 SHOWN = 8  # cards of a zone, the last ones
@@ -284,8 +285,21 @@ def _badge(page: Page, box: Box, text: str) -> None:
     page.text(box.inset(page.px(6), 0), text, SMALL, INK, BOLD, lines=1)
 
 
+@cache
+def rounds_in_all(game: str, seats: int, agreed: int | None) -> int | None:
+    """How many rounds a match has, where that is settled from its start."""
+    rules = games.game(game)
+    setup, nothing = Setup(seats, rounds=agreed), (0,) * len(rules.sides or range(seats))
+    ends = (number for number in range(1, MOST_ROUNDS) if rules.standings(setup, (nothing,) * number).over)
+    return next(ends, None)
+
+
 def round_title(page: Page, match: MatchView) -> str:
-    number = page.words.of(match.game).say("round {number}", number=match.state["round"])
+    say, at = page.words.of(match.game).say, match.state["round"]
+    of = rounds_in_all(match.game, len(match.names), match.rounds)
+    number = say("round {number}", number=at)
+    if of and of > 1:
+        number = say("round {number} of {all}", number=at, all=of)
     return f"{page.words.game(match.game)}  ·  {number}"
 
 

@@ -51,7 +51,7 @@ def _things(
     game = games.game(match.game)
     if Out in game.corrections:
         things.append(("crown", say("somebody is out"), (), Asking("out")))
-    elif game.counts_piles and not match.log:
+    elif game.counts_piles and not match.log and not view.seat_players:  # there are no piles to lay
         things.append(("tick", say("only count the piles"), (StartCounting(),), None))
     things.append(("book", say("how the game is played"), (), now(view, match)))
     things.append(("no", say("a card is missing: end the round"), (), Asking("end")))

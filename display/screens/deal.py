@@ -34,7 +34,7 @@ def deal(page: Page, view: TableView, match: MatchView, ui: Ui) -> None:
     px, shown, words = page.px, presentation(match.game), page.words.of(match.game)
     room = Room(titled(page, view, round_title(page, match), margin=6, gap=3))
     instruction(page, room.top(px(52), px(10)), shown.dealing(words, match))
-    _footer(page, room.bottom(page.touch, px(10)), match, ui)
+    _footer(page, room.bottom(page.touch, px(10)), view, match, ui)
     right = room.right(px(350), px(12))
     steps = list(shown.deal(words, match))
     for step, row in zip(steps, room.rest.rows(max(3, len(steps)), px(8)), strict=False):
@@ -75,12 +75,13 @@ def _pad(page: Page, box: Box, pad: PadView, words: GameWords) -> None:
     page.text(where, words.pad(pad.name), PLAY, CHALK_SOFT, lines=1)
 
 
-def _footer(page: Page, box: Box, match: MatchView, ui: Ui) -> None:
+def _footer(page: Page, box: Box, view: TableView, match: MatchView, ui: Ui) -> None:
     say, game, room = page.words.say, games.game(match.game), Room(box)
+    real = not view.seat_players  # there are cards to lay on a pad
     for shown, label, does, sign, key in (
         (True, say("pause"), Pause(), "pause", "p"),
-        (not match.log, say("check the deck"), CheckDeck(game.deck.name), "tick", "d"),
-        (game.counts_piles, say("only count the piles"), StartCounting(), "plus", "n"),
+        (real and not match.log, say("check the deck"), CheckDeck(game.deck.name), "tick", "d"),
+        (real and game.counts_piles, say("only count the piles"), StartCounting(), "plus", "n"),
     ):
         if shown:
             place = room.left(max(page.touch, page.px(140)), page.gap)

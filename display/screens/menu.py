@@ -143,7 +143,8 @@ def _facts(page: Page, box: Box, name: str) -> None:
 def _foot(page: Page, box: Box, view: TableView, ui: Ui) -> None:
     """Matches that can be taken up again, or what a card that was laid here is; the past, and lost cards."""
     words, notice, room = page.words, view.notice, Room(box)
-    find_button(page, room.right(page.px(132), page.gap), ui)
+    if not view.seat_players:  # where cards are on the screen only, none can be lost
+        find_button(page, room.right(page.px(132), page.gap), ui)
     scores_button(page, room.right(page.px(132), page.px(14)), ui, Scores(), "c")
     hint = words.notice(notice) if notice and notice.kind is NoticeKind.HINT else ""
     if hint or not view.resumable:

@@ -107,8 +107,10 @@ def paused(page: Page, view: TableView, ui: Ui) -> None:
     names = view.match.names if view.match else ()
     places = room.rest.grid(max(1, len(names)), px(6))
     for seat, (name, place) in enumerate(zip(names, places, strict=False)):
-        typing = Typing(seat, name, running=True)
-        page.button(place, name, then=ui.at(typing), look="unchosen", sign="pencil", size=BODY - 2)
+        typing = Typing(seat, "" if name == words.label(seat) else name, running=True)
+        page.button(
+            place, name, then=ui.at(typing), look="unchosen", sign="pencil", size=BODY - 2, verbatim=True
+        )
 
 
 def trouble(page: Page, view: TableView, found: Trouble) -> None:

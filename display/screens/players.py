@@ -12,7 +12,18 @@ from display.screens.menu import samples
 from display.screens.ui import ROUNDS, Rules, Setting, Typing, Ui
 from display.text.i18n import mark
 from display.widgets.boxes import Box, Room
-from display.widgets.theme import BAIZE_PALE, CHALK_SOFT, GOLD, INK, INK_SOFT, NIGHT, PAPER, PAPER_SHADE, WOOD
+from display.widgets.theme import (
+    ALARM,
+    BAIZE_PALE,
+    CHALK_SOFT,
+    GOLD,
+    INK,
+    INK_SOFT,
+    NIGHT,
+    PAPER,
+    PAPER_SHADE,
+    WOOD,
+)
 from display.widgets.typography import BODY, BOLD, HEAD, LARGE, SMALL
 from display.widgets.widgets import Page
 from engine import games
@@ -133,9 +144,14 @@ def keyboard(page: Page, view: TableView, ui: Ui, typing: Typing) -> None:
     px, words, room = page.px, page.words, Room(page.sheet(1000, 470))
     top = Room(room.top(page.touch, px(7)))
     done, cancel = top.right(max(page.touch, px(90)), page.gap), top.right(page.touch, page.gap)
-    page.panel(top.rest, PAPER_SHADE, 8, GOLD, 2)
     shown, ink = typing.text or words.label(typing.seat), INK if typing.text else INK_SOFT
-    page.text(top.rest.inset(px(10), 0), shown, HEAD - 4, ink, BOLD, align=0, lines=1)
+    edge = ALARM if typing.full else GOLD
+    page.panel(top.rest, PAPER_SHADE, 8, edge, 3 if typing.full else 2)
+    said = Room(top.rest.inset(px(10), 0))
+    if typing.full:
+        full = words.say("{number} letters at most", number=LONGEST)
+        page.text(said.right(px(150), px(8)), full, SMALL + 1, ALARM, BOLD, align=1, lines=2)
+    page.text(said.rest, shown, HEAD - 4, ink, BOLD, align=0, lines=1)
     page.button(cancel, "", then=ui.at(None), sign="no", key="escape")
     does, then = finished(typing, ui)
     page.button(done, words.say("done"), *does, then=then, look="primary", key="return")
@@ -175,7 +191,7 @@ def _guests(page: Page, box: Box, view: TableView, ui: Ui, typing: Typing) -> No
     offered = [name for name in view.guests if name not in taken][:room]
     for name, place in zip(offered, box.columns(room, page.gap), strict=False):
         does, then = finished(replace(typing, text=name), ui)
-        page.button(place, name, *does, then=then)
+        page.button(place, name, *does, then=then, verbatim=True)
     if not offered:
         page.text(box, page.words.say("A name, or none: as you like."), BODY, INK_SOFT)
 
@@ -186,8 +202,10 @@ def starts_word(text: str) -> bool:
 
 def typed(ui: Ui, typing: Typing, letter: str) -> Ui:
     """One key further; a backspace takes one back."""
-    text = typing.text[:-1] if letter == "\b" else (typing.text + letter)[:LONGEST].lstrip()
-    return ui.at(replace(typing, text=text))
+    text = typing.text[:-1] if letter == "\b" else (typing.text + letter).lstrip()
+    if len(text) > LONGEST:
+        return ui.at(replace(typing, full=True))
+    return ui.at(replace(typing, text=text, full=False))
 
 
 def finished(typing: Typing, ui: Ui) -> tuple[tuple[NameSeat, ...], Ui]:

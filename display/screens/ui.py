@@ -54,6 +54,7 @@ class Typing:
     seat: int
     text: str = ""
     running: bool = False
+    full: bool = False  # one letter more was typed than a name may have
 
 
 @dataclass(frozen=True, slots=True)

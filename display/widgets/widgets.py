@@ -300,8 +300,9 @@ class Page:
         look: str = "plain",
         sign: str = "",
         size: float = BODY,
+        verbatim: bool = False,
     ) -> None:
-        """A button with a label, a sign or both."""
+        """A button with a label, a sign or both; *verbatim*: a name, as it was typed."""
         fill, ink, edge = LOOKS[look]
         self.panel(box, fill, 9, edge)
         inner = box.inset(self.px(7), self.px(3))
@@ -310,7 +311,7 @@ class Page:
             room, inner = inner.cut_left(side, self.px(5)) if label else (inner, inner)
             self.add(Picture(room.centred(side, side), sign, ink))
         if label:
-            self.text(inner, capital(label) if len(label) > 1 else label, size, ink, BOLD)
+            self.text(inner, label if verbatim or len(label) == 1 else capital(label), size, ink, BOLD)
         if look not in DEAD:
             self.add(Touchable(box, does, then, key))
 

@@ -32,6 +32,10 @@ def boxes(page: Page, view: TableView, host: HostView, ui: Ui, hosting: Hosting)
         page.button(place, label, then=then, look=look, size=LARGE, key=key, sign=sign)
 
     tabs(page, room.top(max(page.touch, px(60)), px(12)), games.names(), hosting.deck, TABS, px(8), draw)
+    if view.seat_players:
+        text = words.say("The cards are on the screen only: there is nothing to register or to check.")
+        page.text(room.rest, text, HEAD - 4, PAPER, BOLD)
+        return
     which, does = room.rest.columns(2, px(24))
     taught, total = len(taught_in(host, hosting)), len(games.game(hosting.deck).deck)
     _box(page, which, ui, hosting, taught, total)

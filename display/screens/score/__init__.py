@@ -57,6 +57,7 @@ def is_revealing(match: MatchView, ui: Ui) -> bool:
 
 
 def find_button(page: Page, box: Box, ui: Ui, label: bool = True) -> None:
+    """Not offered at a table of seat players: cards on the screen only are never lost."""
     text, then = page.words.say("find a card") if label else "", ui.at(Searching())
     page.button(box, text, AskFinder(), then=then, look="quiet", sign="find", key="f", size=SMALL)
 

@@ -56,17 +56,18 @@ def podium(page: Page, view: TableView, match: MatchView, ui: Ui) -> None:
         return shown.widgets
 
     page.widgets.insert(0, Animation(page.box, f"podium {match.id}", rise + FALL_S, at))  # under all words
-    _last_row(page, last, match, ui)
+    _last_row(page, last, view, match, ui)
 
 
-def _last_row(page: Page, last: Room, match: MatchView, ui: Ui) -> None:
+def _last_row(page: Page, last: Room, view: TableView, match: MatchView, ui: Ui) -> None:
     px, words = page.px, page.words
     again = last.right(px(240), page.gap)
     page.button(again, words.say("again, same players"), PlayAgain(), look="primary", size=BODY, key="return")
     menu = last.right(px(96), page.gap)
     page.button(menu, words.say("menu"), Leave(), then=Ui(), look="plain", size=BODY, key="q")
     page.button(last.left(page.touch, page.gap), "", Act(UNDO), look="quiet", sign="undo", key="u")
-    find_button(page, last.left(page.touch, page.gap), ui, label=False)
+    if not view.seat_players:
+        find_button(page, last.left(page.touch, page.gap), ui, label=False)
     scores_button(page, last.left(page.touch, page.gap), ui, Scores(game=match.game), "s", label=False)
     score, sheet = last.rest.columns(2, page.gap)
     back = at_stage(match, ui, standing(match) + 1)

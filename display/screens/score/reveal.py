@@ -43,7 +43,8 @@ def reveal(page: Page, view: TableView, match: MatchView, ui: Ui) -> None:
     last = Room(room.bottom(page.touch, px(8)))
     undo = last.left(px(150), page.gap)
     page.button(undo, words.say("undo"), Act(UNDO), look="quiet", sign="undo", key="u")
-    find_button(page, last.left(px(150), page.gap), ui)
+    if not view.seat_players:
+        find_button(page, last.left(px(150), page.gap), ui)
     go = partial(page.button, last.rest, look="primary", size=LARGE, key="return")
     if number < last_stage:
         _next(page, head, match)

@@ -106,7 +106,7 @@ def put_right(words: GameWords, view: TableView, match: MatchView) -> Prompt:
     ]
     if Out in game.corrections:
         options.append(Option(say("somebody is out"), then=partial(whose, what=Out)))
-    if game.counts_piles and not match.log:
+    if game.counts_piles and not match.log and not view.seat_players:
         options.append(Option(say("only count the piles"), [wish.StartCounting()]))
     text = "\n".join(words.finding(finding, match.game) for finding in view.findings)
     return Prompt(say("fix something"), numbered(options), text=text)

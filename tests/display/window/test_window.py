@@ -12,12 +12,13 @@ from msgspec.structs import replace as replace_struct
 from controller.gallery.screens import gallery
 from controller.intents import Touch
 from controller.view import Hint, Mode, Notice, NoticeKind, Played, Sound, TableView
+from display.screens.board import rounds_in_all
 from display.screens.layout import layout
-from display.screens.ui import Rules, Setting, Ui
+from display.screens.ui import Correcting, Hosting, Rules, Setting, Ui
 from display.text.words import Words
 from display.widgets.boxes import Box
 from display.widgets.theme import Scale
-from display.widgets.widgets import touchables
+from display.widgets.widgets import Text, touchables
 from display.window.screen import opened
 from display.window.window import PRESSED_S, Window, follow
 from tests.controller.house import House
@@ -267,3 +268,49 @@ def test_setup_remembers_how_many_played_and_where_they_sat() -> None:
     assert Setting.after("pot", [newer, played]).names == setting.names
     assert Setting.after("thirteen", [newer]).names == ("Zoé", "Jo", "")
     assert Setting.after("pot", []) == Setting.of("pot")
+
+
+def test_a_name_is_kept_as_typed_and_a_letter_too_many_is_refused_where_it_shows(visitors: Visitors) -> None:
+    visitors.touch("13", "4 players: go!", "Ready", "Pause", "Player 1")
+    visitors.keys("l", "e", "a", "return")
+    assert visitors.house.match.names[0] == "lea"
+    visitors.touch("lea")  # not Lea
+    visitors.keys(*"abcdefghijklmnop")
+    assert visitors.sees("16 letters at most")
+    visitors.keys("backspace")
+    assert not visitors.sees("16 letters at most")
+    visitors.keys("return")
+    assert visitors.house.match.names[0] == "leaabcdefghijkl"
+
+
+def test_a_match_says_how_many_rounds_it_has() -> None:
+    assert rounds_in_all("thirteen", 3, 1) == 6
+    assert rounds_in_all("thirteen", 5, 1) == 5
+    assert rounds_in_all("pot", 4, 3) == 3
+    assert rounds_in_all("pot", 4, None) is None
+    assert rounds_in_all("gamate", 4, 1) is None  # it ends by points
+
+
+NOTHING = Ui()
+
+
+def test_where_cards_are_on_the_screen_only_nothing_is_offered_that_needs_real_ones() -> None:
+    words = Words("en")
+
+    def said(view: TableView, ui: Ui = NOTHING) -> str:
+        texts = (widget for widget in layout(view, ui, Scale(800, 480), words) if isinstance(widget, Text))
+        return "\n".join(" ".join(text.lines) for text in texts)
+
+    table, laptop = TableView(language="en"), TableView(language="en", seat_players=("hand", "careful"))
+    assert "Find a card" in said(table) and "Find a card" not in said(laptop)
+    assert "SIMULATED" in said(table) and "On the screen, without real cards" in said(laptop)
+    shots = {shot.name: shot for shot in gallery("en")}
+    hosts = next(shot for name, shot in shots.items() if shot.view.host and shot.ui.over == Hosting("cards"))
+    assert "Check the box" in said(hosts.view, hosts.ui)
+    alone = replace(hosts.view, seat_players=laptop.seat_players)
+    assert "Check the box" not in said(alone, hosts.ui)
+    assert "nothing to register" in said(alone, hosts.ui)
+    match = House("thirteen", "Marie", "Luc", "Pierre").view
+    fixing = Ui(over=Correcting())
+    assert "Only count the piles" in said(match, fixing)
+    assert "Only count the piles" not in said(replace(match, seat_players=laptop.seat_players), fixing)
