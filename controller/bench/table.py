@@ -24,6 +24,7 @@ from random import Random
 from typing import Any
 
 from controller import cli
+from controller.bench import turns
 from controller.intents import Act, NewMatch
 from controller.ports import KeptMatch
 from controller.runtime.app import App
@@ -72,6 +73,7 @@ def measure(
             "disk": str(disk),
             "accepted": _accepted(folder / "accepted", samples),
             "idle": {kind: _idle(folder / kind, kind, seconds) for kind in ("simulated", "hub")},
+            "turns": turns.measure(folder, seconds),
             "memory": _memory(rounds),
             "history": _history(folder, matches),
         }
@@ -88,6 +90,7 @@ def table(results: dict[str, Any]) -> str:
     for kind, idle in results["idle"].items():
         wakes, percent = idle["wake_ups_per_second"], idle["processor_percent"]
         lines.append(f"  {kind:<10} {wakes:5.1f} wake-ups a second, {percent:.2f} % of a processor")
+    lines += turns.lines(results["turns"])
     lines += [
         f"memory: {memory['after_10_mb']:.1f} MB after 10 demo rounds, {memory['after_mb']:.1f} MB after "
         f"{memory['rounds']}, {memory['growth_percent']:+.1f} %",

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from controller.bench import table
+from controller.bench import table, turns
 
 
 @pytest.fixture(autouse=True)
@@ -14,6 +14,7 @@ def _soon(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("TAPIS_DATA", str(tmp_path))
     monkeypatch.setattr(table, "RUNS", 3)
     monkeypatch.setattr(table, "SETTLING", 0.2)
+    monkeypatch.setattr(turns, "FSYNC_S", 0.2)
 
 
 def test_everything_is_measured_and_every_number_is_in_the_table(tmp_path: Path) -> None:
@@ -24,7 +25,12 @@ def test_everything_is_measured_and_every_number_is_in_the_table(tmp_path: Path)
     assert results["memory"]["after_mb"] >= results["memory"]["after_10_mb"] > 5
     assert results["idle"]["simulated"]["wake_ups_per_second"] == 0.0
     assert history["start"]["many_ms"] > 0 < history["scores"]["few_ms"]
+    for case in results["turns"].values():
+        assert 0 < case["p50_ms"] <= case["p99_ms"] <= case["longest_ms"]
+        assert case["moves"] > 0
     text = table.table(results)
+    for case in results["turns"].values():
+        assert f"longest {case['longest_ms']:6.1f} ms" in text
     assert f"{accepted['ratio_p50']:.2f} bare commits at p50" in text
     assert f"{history['start']['ratio']:.2f} times" in text
     assert list(tmp_path.iterdir()) == []  # nothing is left behind
