@@ -247,9 +247,11 @@ def _start(folder: Path) -> None:
 
 
 def _scores(folder: Path) -> None:
-    with contextlib.redirect_stdout(io.StringIO()) as page:
+    page = io.BytesIO()
+    stream = io.TextIOWrapper(page, "utf-8", write_through=True)
+    with contextlib.redirect_stdout(stream):
         cli.main(["scores", "--data", str(folder)])
-    assert page.getvalue().count("\n") > 10
+    assert page.getvalue().count(b"\n") > 10
 
 
 def _timed(action: Callable[[], object]) -> float:

@@ -1,4 +1,4 @@
-"""How long pads, screen and watchdog wait for a turn of the loop: where most is thought, and on a slow disk."""
+"""How long pads, screen and watchdog wait for a turn: where most is thought, and on a slow disk."""
 
 from __future__ import annotations
 
@@ -20,8 +20,6 @@ NAMES = ("Marie", "Luc", "Zoé", "Bob", "Anne", "Paul")
 PAUSE_S = 0.01  # between two turns, for other processes to get on
 FSYNC_S = 2.0
 
-CASES = {"experts": "experts think, six at Le Pot", "slow_disk": f"a disk that takes {FSYNC_S:g} s a move"}
-
 
 class _SlowDisk(Disk):
     def keep(self, commit: Callable[[], Any]) -> Any:
@@ -33,11 +31,17 @@ class _SlowDisk(Disk):
         return super().keep(late)
 
 
-def measure(folder: Path, seconds: float) -> dict[str, dict[str, float]]:
+def measure(folder: Path, seconds: float) -> dict[str, dict[str, Any]]:
     """From one look at the pads to the next, the pause between two turns aside."""
     return {
-        "experts": _looks(folder / "experts", "expert", seconds, Disk()),
-        "slow_disk": _looks(folder / "slow", "careful", max(seconds, 2 * FSYNC_S), _SlowDisk()),
+        "experts": {
+            "while": "experts think, six at Le Pot",
+            **_looks(folder / "experts", "expert", seconds, Disk()),
+        },
+        "slow_disk": {
+            "while": f"a disk takes {FSYNC_S:g} s for each move",
+            **_looks(folder / "slow", "careful", max(seconds, 2 * FSYNC_S), _SlowDisk()),
+        },
     }
 
 
@@ -81,10 +85,10 @@ def _looks(folder: Path, player: str, seconds: float, disk: Disk) -> dict[str, f
     }
 
 
-def lines(results: dict[str, dict[str, float]]) -> list[str]:
+def lines(results: dict[str, dict[str, Any]]) -> list[str]:
     said = ["from one look at the pads to the next, a pause between turns aside"]
-    for case, found in results.items():
+    for found in results.values():
         p50, p99, longest = (found[f"{which}_ms"] for which in ("p50", "p99", "longest"))
         times = f"p50 {p50:6.2f} ms   p99 {p99:6.2f} ms   longest {longest:6.1f} ms"
-        said.append(f"  {times}   while {CASES[case]}")
+        said.append(f"  {times}   while {found['while']}")
     return said

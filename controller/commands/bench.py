@@ -80,16 +80,16 @@ def _readers(found: Mapping[str, Any]) -> Iterator[Row]:
 
 
 def _table(found: Mapping[str, Any]) -> Iterator[Row]:
-    from controller.bench import turns
-
     accepted, memory, history = found["accepted"], found["memory"], found["history"]
     ratios = f"{accepted['ratio_p50']:.2f} ×, {accepted['ratio_p99']:.2f} ×"
     yield "from a card's arrival to accepted, on disk, beside a bare commit: p50, p99", ratios
     for kind, idle in found["idle"].items():
         yield f"wake-ups a second while people think, {kind} pads", f"{idle['wake_ups_per_second']:.1f}"
-    for case, turn in found["turns"].items():
-        what = f"longest time between two looks at the pads while {turns.CASES[case]}"
-        yield what, f"{turn['longest_ms']:.0f} ms"
+    for turn in found["turns"].values():
+        yield (
+            f"longest time between two looks at the pads while {turn['while']}",
+            f"{turn['longest_ms']:.0f} ms",
+        )
     yield f"memory after {memory['rounds']:,} rounds beside after 10", f"{memory['growth_percent']:+.1f} %"
     many = f"with {history['matches']:,} matches in the history"
     yield f"start and resume {many}, beside an empty one", f"{history['start']['ratio']:.2f} ×"
