@@ -76,7 +76,7 @@ def _looks(folder: Path, player: str, seconds: float, disk: Disk) -> dict[str, f
             time.sleep(PAUSE_S)
         assert parts.table.match, "it is played all the time"
         moves = len(parts.table.match.actions)
-    cuts = statistics.quantiles(gaps, n=100)
+    cuts = statistics.quantiles(gaps, n=100, method="inclusive")
     return {
         "p50_ms": 1000 * cuts[49],
         "p99_ms": 1000 * cuts[98],
