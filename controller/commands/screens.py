@@ -33,6 +33,7 @@ def run(args: argparse.Namespace) -> int:
     time.tzset()
     import pygame
 
+    from controller.gallery import sheets
     from controller.gallery.screens import gallery
     from display.screens.layout import layout
     from display.widgets.theme import Scale
@@ -49,6 +50,9 @@ def run(args: argparse.Namespace) -> int:
                     painter.show(layout(shot.view, shot.ui, Scale(*size, flat=shot.flat), Words(language)))
                     name = f"{shot.name}-{size[0]}x{size[1]}-{language}.png"
                     pygame.image.save(surface, str(args.out / name))
+            for name, shots in sheets.sheets(language):
+                if args.only in name:
+                    pygame.image.save(sheets.drawn(shots, language), str(args.out / f"{name}-{language}.png"))
     except OSError as error:
         raise UserError(f"The pictures cannot be written to {args.out}: {error.strerror}.") from None
     return 0

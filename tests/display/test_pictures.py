@@ -8,6 +8,7 @@ from pathlib import Path
 import pygame
 import pytest
 
+from controller.gallery import sheets
 from controller.gallery.scenes import Shot
 from controller.gallery.screens import gallery
 from display.screens.layout import layout
@@ -19,6 +20,7 @@ ROOT = Path(__file__).parent.parent.parent
 SIZE = (800, 480)
 SMALL = (80, 48)  # letters differ a little from one pygame to the other: compare from afar
 ALIKE = 32  # of 255
+LARGEST = 300_000  # bytes
 
 
 @pytest.fixture(scope="module")
@@ -34,11 +36,29 @@ def from_afar(surface: pygame.Surface) -> bytes:
     return bytes(pygame.image.tostring(pygame.transform.smoothscale(surface, SMALL), "RGB"))
 
 
-def test_there_are_pictures_of_the_five_moments() -> None:
-    assert len(shown_in("docs/screens.md")) == 5
+SHEETS = [name for name in shown_in("docs/screens.md") if name.startswith("boards-")]
+MOMENTS = [name for name in shown_in("docs/screens.md") if name not in SHEETS]
 
 
-@pytest.mark.parametrize("name", [*shown_in("docs/screens.md"), *shown_in("README.md")])
+def test_there_are_pictures_of_the_five_moments_and_of_the_boards_of_each_game() -> None:
+    assert len(MOMENTS) == 5
+    assert [f"boards-{game}" for game in ("thirteen", "ninja", "gamate", "pot")] == SHEETS
+
+
+@pytest.mark.parametrize("name", SHEETS)
+def test_a_sheet_shows_the_boards_as_they_are(name: str) -> None:
+    file = ROOT / "docs" / "pictures" / f"{name}.png"
+    assert file.stat().st_size < LARGEST
+    drawn = sheets.drawn(dict(sheets.sheets("en"))[name], "en")
+    kept = pygame.image.load(str(file))
+    assert kept.get_size() == drawn.get_size()
+    whole = pygame.Surface(kept.get_size(), depth=24)
+    whole.blit(kept, (0, 0))
+    differences = [abs(a - b) for a, b in zip(from_afar(whole), from_afar(drawn), strict=True)]
+    assert max(differences) < ALIKE
+
+
+@pytest.mark.parametrize("name", [*MOMENTS, *shown_in("README.md")])
 def test_a_picture_shows_the_screen_as_it_is(name: str, shots: dict[str, Shot]) -> None:
     kept = pygame.image.load(str(ROOT / "docs" / "pictures" / f"{name}.png"))
     assert kept.get_size() == SIZE
