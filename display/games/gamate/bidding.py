@@ -194,7 +194,7 @@ def _colours(page: Page, box: Box, match: MatchView, ui: Ui) -> None:
     """The colours that may be demanded and, last of all, whether no other one may be on the card."""
     known, demand = _known(match), demanding(ui)
     colour = _colour(demand, match)
-    columns = max(2, len(known) // 2 + 1)
+    columns = max(2, -(-(len(known) + 2) // 2))
     cells = box.cells(columns, 2, page.px(3), page.px(4))
     for name, place in zip(known, cells, strict=False):
         then = replace(ui, on_board=replace(demand, colour=name))
@@ -203,7 +203,10 @@ def _colours(page: Page, box: Box, match: MatchView, ui: Ui) -> None:
     if ("colour", colour, "exclusive") in _demands(match):
         then = replace(ui, on_board=replace(demand, exclusive=not demand.exclusive))
         look = "chosen" if demand.exclusive else "unchosen"
-        page.button(cells[-1], page.words.say("and no other colour"), then=then, look=look, size=BODY - 3)
+        place = cells[-1]
+        if len(known) <= len(cells) - 2:
+            place = Box(cells[-2].x, place.y, place.right - cells[-2].x, place.h)
+        page.button(place, page.words.say("and no other colour"), then=then, look=look, size=PLAY)
 
 
 def _known(match: MatchView) -> list[str]:
