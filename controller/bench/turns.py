@@ -69,7 +69,7 @@ def _looks(folder: Path, player: str, seconds: float, disk: Disk) -> dict[str, f
 
         pads.poll = watched  # type: ignore[method-assign]
         app, end = App(parts, NoDisplay()), time.monotonic() + seconds
-        while time.monotonic() < end:
+        while time.monotonic() < end or not parts.table.match or not parts.table.match.actions:
             last = time.perf_counter()
             app.turn(time.monotonic())
             looked()
