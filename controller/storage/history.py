@@ -14,6 +14,7 @@ from functools import partial
 from itertools import accumulate, count
 from typing import Annotated, Any, NamedTuple, cast
 
+import msgspec
 from msgspec import Meta
 
 from controller.errors import UserError
@@ -128,8 +129,8 @@ class History:
         return self._matches(where, values, limit)
 
     def _matches(self, where: str, values: list[Any], limit: int, skip: int = 0) -> list[Played]:
-        page = f"WHERE {where} ORDER BY id DESC LIMIT ? OFFSET ?"
-        query = f"SELECT id, game, begun, ended, results FROM match {page}"
+        page = f"WHERE {where} AND {_installed()} ORDER BY id DESC LIMIT ? OFFSET ?"
+        query = f"{PLAYED} FROM match {page}"
         return self._database.rows(partial(_played, self._database), query, (*values, limit, skip))
 
     def last(self) -> Sequence[Played]:
@@ -158,7 +159,7 @@ class History:
         """A page for the screen."""
         where, values = _chosen(asked.game, asked.guest)
         skip = asked.page * asked.rows
-        number = self._number(f"SELECT count(*) FROM match WHERE {where}", values)
+        number = self._number(f"SELECT count(*) FROM match WHERE {where} AND {_installed()}", values)
         matches = tuple(self._matches(where, values, asked.rows, skip))
         ranked = [] if asked.guest else self.rankings(asked.game, EVERYBODY)
         ranks = tuple(ranked[skip : skip + asked.rows])
@@ -277,7 +278,7 @@ def check(database: Database, thorough: bool) -> None:
     """Of a history, what a start reads; *thorough*: every page and every row; StorageError."""
     if thorough:
         database.look_at_pages()
-        database.rows(partial(_look_at, database), f"{PLAYED}, header, lines FROM match")
+        database.rows(partial(_look_at, database), f"{PLAYED}, key, lines FROM match")
     recent = "" if thorough else f" LIMIT {RECENT}"
     database.rows(partial(_played, database), f"{PLAYED} FROM match ORDER BY id DESC{recent}")
     database.rows(shape(_Guest), f"SELECT name, last FROM player ORDER BY last DESC{recent}")
@@ -287,7 +288,7 @@ def check(database: Database, thorough: bool) -> None:
 
 # "": nobody's, or it was forgotten. Earlier versions kept whatever was typed.
 Name = Annotated[str, Meta(max_length=LONGEST, pattern=r"^[^\x00\ufffd]*\Z")]
-PLAYED = "SELECT id, game, begun, ended, results"
+PLAYED = "SELECT id, game, begun, ended, header, results"
 
 
 class _Number(NamedTuple):
@@ -334,8 +335,10 @@ def _seats(database: Database, match: int) -> list[_Seat]:
 
 
 def _played(database: Database, *row: object) -> Played:
-    *facts, results = row
+    *facts, header, results = row
     match, seats = shape(_Match)(*facts), _seats(database, cast(int, facts[0]))
+    if parsed(header, Header).game != match.game:
+        raise ValueError("two games")
     names, sums, _ = zip(*seats, strict=True)
     winners = tuple(number for number, seat in enumerate(seats) if seat.won)
     return Played(*match, names, sums, winners, parsed(results, tuple[tuple[int, ...], ...]))
@@ -351,13 +354,17 @@ def _record(database: Database, match: int, header: object, lines: object) -> Ke
 
 def _look_at(database: Database, *row: object) -> None:
     """One of WRONG if a match, its header, its lines and its results do not go together."""
-    *facts, header, lines = row
-    played, kept = _played(database, *facts), _record(database, cast(int, facts[0]), header, lines)
-    if played.game != kept.header["game"]:
-        raise ValueError("two games")
+    *facts, key, lines = row
+    msgspec.convert(key, Word)
+    played, kept = _played(database, *facts), _record(database, cast(int, facts[0]), facts[4], lines)
     record.check(kept.header, kept.lines)
     if played.game in games.names() and totals(kept.header, played.results) != [*played.totals]:
         raise ValueError("other totals")
+
+
+def _installed() -> str:
+    """Of which games a match can be shown: an SQL condition. The + keeps SQLite from sorting by game."""
+    return f"+game IN ({', '.join(map(repr, games.names()))})"
 
 
 def _chosen(game: str | None, player: str | None, match: str = "id") -> tuple[str, list[Any]]:

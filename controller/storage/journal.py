@@ -120,7 +120,7 @@ def check(database: Database, thorough: bool = True) -> None:
         match = shape(_Match)(*row)
         header = _header(match.header)
         record.check(header, _lines(database, match.id))
-        if match.status == "finished" or match.outcome:
+        if match.status == "finished" or match.outcome is not None:
             over = parsed(match.outcome, _Over)
             if header["game"] in games.names():
                 totals(header, over.results)

@@ -89,8 +89,9 @@ def look(parts: Parts) -> dict[str, Any]:
         "volume": parts.file[rows.VOLUME],
         "red": parts.table._settings.decks.get("gamate", decks.shipped()["gamate"]).kinds,
     }
-    for kept in table.view.resumable:
-        table.handle(ResumeMatch(kept.match), 0.0)
+    running = [table.view.match.id] if table.view.match else []
+    for match in (*(kept.match for kept in table.view.resumable), *running):  # and back to where it was
+        table.handle(ResumeMatch(match), 0.0)
     assert parts.file[rows.PIN], "the host's pages are never open"
     return seen
 
