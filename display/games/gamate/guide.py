@@ -34,7 +34,7 @@ LESSONS = {
     "direction": mark("Up: the higher number beats the lower. Down: the lower beats the higher."),
     "tricks": mark("Fewer tricks than announced is lost; exactly as many brings 6 points more."),
     "lead": mark("Dummy’s cards lie open now. The declarer plays them too, and leads from either hand."),
-    "lay": mark("Whoever leads lays any card on the trick, a strong one for instance."),
+    "leads": mark("Whoever leads lays any card on the trick, a strong one for instance."),
     "follow": mark("Beat the card that lies there, if you like. Else renounce: any card, beside the trick."),
     "cut": mark("That was a cut: a trump goes on any card that is none."),
     "forced": mark("That was forcing: a better number of the same kind, trump on trump or plain on plain."),
@@ -58,12 +58,14 @@ def situation(match: MatchView) -> Sequence[str]:
     elif laid:
         taken = next((event["cards"] for event in match.events if event["kind"] == "trick-taken"), None)
         codes += _went_on(match, taken or state["trick"])
+    if state["awaiting"] == "oppose":  # that is asked first, and dear; the contract stands as long
+        return ["oppose", "contract"]
     if state["awaiting"] == "bid" and any("bid" in bid for bid in state["bids"]):
         codes.append("demanded")
     if state["awaiting"] == "lay" and state["seat"] != state["turn"]:
         codes.append("dummy")
-    if state["awaiting"] == "lay" and state["trick"]:
-        codes.append("follow")
+    if state["awaiting"] == "lay":
+        codes.append("follow" if state["trick"] else "leads")
     return [*codes, state["awaiting"]]
 
 

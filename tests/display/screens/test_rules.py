@@ -107,7 +107,7 @@ NOW: dict[str, tuple[str, int, list[dict[str, object]], str, str]] = {
     "Gamate, a bid": ("gamate", 4, [], "", "The demand"),
     "Gamate, too many trumps": ("gamate", 4, [], "bid-out-of-range", "The demand"),
     "Gamate, a second bid": ("gamate", 4, BIDS[:1], "", "The contract"),
-    "Gamate, the contract": ("gamate", 4, CONTRACT, "", "The contract"),
+    "Gamate, the contract": ("gamate", 4, CONTRACT, "", "The opposition"),
     "Gamate, opposition": ("gamate", 4, UNOPPOSED[:-1], "", "The opposition"),
     "Gamate, up or down": ("gamate", 4, UNOPPOSED, "", "Dummy, up or down"),
     "Gamate, a lead": ("gamate", 4, LEAD, "", "The trick"),
