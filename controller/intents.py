@@ -167,6 +167,19 @@ class ForgetGuests(Intent, frozen=True):
     """New guests: no name of the old ones is offered or shown any more."""
 
 
+class RenameGuest(Intent, frozen=True):
+    """A guest who is remembered has another name; that of another guest: they are one person."""
+
+    name: str
+    other: str
+
+
+class ForgetGuest(Intent, frozen=True):
+    """No match says this name any more; the scores stay."""
+
+    name: str
+
+
 class SetLanguage(Intent, frozen=True):
     language: str
 

@@ -103,6 +103,9 @@ class Journal(Protocol):
     def forget_names(self) -> None:
         """No header names a player any more, that of the running match included."""
 
+    def rename(self, name: str, other: str) -> None:
+        """Headers that name this player say *other*, or nobody (""), that of the running match included."""
+
     def running(self) -> KeptMatch | None: ...
 
     def park(self, match: int) -> None:
@@ -132,6 +135,12 @@ class History(Protocol):
 
     def forget_guests(self) -> None:
         """No name that is kept is offered any more."""
+
+    def rename(self, name: str, other: str) -> None:
+        """Another name for the same person; UserError if that is another one, or nobody is called *name*."""
+
+    def forget(self, name: str) -> None:
+        """The scores stay, without the name; UserError if nobody has it."""
 
     def last(self) -> Sequence[Played]:
         """The last few finished matches, the newest first."""

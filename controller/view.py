@@ -101,6 +101,7 @@ class Hint(enum.Enum):
     OTHER_COPY = "other-copy"  # the same deck, but not the box this round is played with
     RETIRED_TAG = "retired-tag"  # `card` was retired and is found again: teach it
     TAG_TAKEN = "tag-taken"  # teaching: the tag is that of `card`, of copy `copy` of `deck`
+    TWO_PEOPLE = "two-people"  # `name` and `other` played in one match, so they cannot be one person
     BAD_SETUP = "bad-setup"  # no such match: `why`
     NO_SUCH_DECK = "no-such-deck"  # `why`
     CANNOT_RESUME = "cannot-resume"  # the kept match no longer follows the rules

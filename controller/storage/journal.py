@@ -205,6 +205,12 @@ class Journal:
         if forget(self._database):
             self._folder.in_backups("running", forget)
 
+    def rename(self, name: str, other: str) -> None:
+        """In the backups too: a name that is forgotten must not come back."""
+        rename = partial(_rename, name=name, other=other)
+        if rename(self._database):
+            self._folder.in_backups("running", rename)
+
     def running(self) -> KeptMatch | None:
         found = self._database.row(shape(_Number), "SELECT id FROM match WHERE status = 'running'")
         return self._kept(found.number) if found else None
@@ -280,6 +286,23 @@ class Journal:
 def _written(outcome: Outcome, ended: float) -> str:
     results, winners = [list(points) for points in outcome.results], list(outcome.winners)
     return to_text({"results": results, "winners": winners, "ended": ended})
+
+
+def _rename(database: Database, name: str, other: str) -> bool:
+    """Whether any match had that player."""
+
+    def header(match: int, text: object) -> tuple[int, dict[str, Any]]:
+        return match, _header(text)
+
+    rows = database.rows(header, "SELECT id, header FROM match")
+    with_them = [(match, kept) for match, kept in rows if name in kept["names"]]
+    if with_them:
+        with database.transaction():
+            for match, kept in with_them:
+                names = [other if each == name else each for each in kept["names"]]
+                text = to_text({**kept, "names": names})
+                database.execute("UPDATE match SET header = ? WHERE id = ?", (text, match))
+    return bool(with_them)
 
 
 def _forget_names(database: Database, before: float | None) -> bool:

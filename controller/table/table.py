@@ -311,6 +311,10 @@ class Table:
                 self._read_up()
             case wish.ForgetGuests():
                 self._forget_guests()
+            case wish.RenameGuest(name, other) if other.strip():
+                self._rename_guest(name, other.strip(), now)
+            case wish.ForgetGuest(name):
+                self._rename_guest(name, "", now)
             case wish.Enrol(deck, copy, card):
                 self._show(lambda: self._teaching.enrol(deck, copy, card), now)
             case wish.CheckDeck(deck, copy):
@@ -402,6 +406,24 @@ class Table:
         names = (*names[:seat], name, *names[seat + 1 :])
         session.rename(names, self._naming.all(names), keep=True)
         self._history.welcome([name] if name else [])
+        self._read_up()
+
+    def _rename_guest(self, name: str, other: str, now: float) -> None:
+        """A guest who is remembered, here and in matches that wait; "": is not remembered any more."""
+        try:
+            if other:
+                self._history.rename(name, other)
+            else:
+                self._history.forget(name)
+        except StorageError:
+            raise
+        except UserError:  # two people, or nobody any more
+            self._feedback.refused(None, Hint.TWO_PEOPLE.value, (("name", name), ("other", other)), now)
+            return
+        self._journal.rename(name, other)
+        if self._session:
+            names = tuple(other if each == name else each for each in self._session.live.header.names)
+            self._session.rename(names, self._naming.all(names))
         self._read_up()
 
     def _forget_guests(self) -> None:

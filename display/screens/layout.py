@@ -49,6 +49,8 @@ def _main(page: Page, view: TableView, ui: Ui) -> None:
         showing.enrolment(page, view, view.enrol)
     elif view.host and isinstance(ui.over, busy.Hosting):
         host(page, view, view.host, ui, ui.over)
+    elif view.host and isinstance(ui.over, busy.Typing):
+        host(page, view, view.host, ui, busy.Hosting("guests"))
     elif match is None and ui.setting:
         players.players(page, view, ui, ui.setting)
     elif match is None:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from controller.intents import NameSeat
+from controller.intents import Intent, NameSeat, RenameGuest
 from controller.languages import by_code
 from controller.view import BOT_NAMES, TableView
 from display.screens.board import titled
 from display.screens.menu import samples
-from display.screens.ui import ROUNDS, Rules, Setting, Typing, Ui
+from display.screens.ui import ROUNDS, Hosting, Over, Rules, Setting, Typing, Ui
 from display.text.i18n import mark
 from display.widgets.boxes import Box, Room
 from display.widgets.theme import (
@@ -144,7 +144,7 @@ def keyboard(page: Page, view: TableView, ui: Ui, typing: Typing) -> None:
     px, words, room = page.px, page.words, Room(page.sheet(1000, 470))
     top = Room(room.top(page.touch, px(7)))
     done, cancel = top.right(max(page.touch, px(90)), page.gap), top.right(page.touch, page.gap)
-    shown, ink = typing.text or words.label(typing.seat), INK if typing.text else INK_SOFT
+    shown, ink = typing.text or typing.guest or words.label(typing.seat), INK if typing.text else INK_SOFT
     edge = ALARM if typing.full else GOLD
     page.panel(top.rest, PAPER_SHADE, 8, edge, 3 if typing.full else 2)
     said = Room(top.rest.inset(px(10), 0))
@@ -152,11 +152,11 @@ def keyboard(page: Page, view: TableView, ui: Ui, typing: Typing) -> None:
         full = words.say("{number} letters at most", number=LONGEST)
         page.text(said.right(px(150), px(8)), full, SMALL + 1, ALARM, BOLD, align=1, lines=2)
     page.text(said.rest, shown, HEAD - 4, ink, BOLD, align=0, lines=1)
-    page.button(cancel, "", then=ui.at(None), sign="no", key="escape")
+    page.button(cancel, "", then=ui.at(_back(typing)), sign="no", key="escape")
     does, then = finished(typing, ui)
     page.button(done, words.say("done"), *does, then=then, look="primary", key="return")
     guests = Room(room.top(page.touch, px(7)))
-    if ui.setting and not typing.running:
+    if ui.setting and not (typing.running or typing.guest):
         _first(page, guests.right(px(140), page.gap), ui, ui.setting, typing.seat)
         moved = ui.setting.named(typing.seat, typing.text.strip()).moved(typing.seat)
         over = replace(typing, seat=(typing.seat + 1) % len(moved.names))
@@ -208,9 +208,16 @@ def typed(ui: Ui, typing: Typing, letter: str) -> Ui:
     return ui.at(replace(typing, text=text, full=False))
 
 
-def finished(typing: Typing, ui: Ui) -> tuple[tuple[NameSeat, ...], Ui]:
+def _back(typing: Typing) -> Over | None:
+    """What was there before the keyboard."""
+    return Hosting("guests") if typing.guest else None
+
+
+def finished(typing: Typing, ui: Ui) -> tuple[tuple[Intent, ...], Ui]:
     """The name is done: told to the table in a running match, else kept for the match being agreed."""
     name = typing.text.strip()
+    if typing.guest:
+        return (RenameGuest(typing.guest, name),), ui.at(_back(typing))
     if typing.running:
         return (NameSeat(typing.seat, name),), ui.at(None)
     return (), replace(ui, over=None, setting=ui.setting and ui.setting.named(typing.seat, name))

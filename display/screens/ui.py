@@ -55,6 +55,7 @@ class Typing:
     text: str = ""
     running: bool = False
     full: bool = False  # one letter more was typed than a name may have
+    guest: str = ""  # on the host's pages: a guest who gets another name
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,6 +88,7 @@ class Hosting:
     part: int = 0  # of the cards of a deck
     colour: str = ""
     typed: str = ""
+    guest: str = ""  # who is renamed or forgotten
     stick: str = ""  # where the chosen USB stick is
     first: str | None = None  # the new PIN as it was typed the first time
     sure: str = ""  # what is asked again before it is done

@@ -49,6 +49,7 @@ HINTS = {
     Hint.HELP: mark("Help is on its way."),
     Hint.OTHER_COPY: mark("This card is from another box of the same game: put it back there."),
     Hint.RETIRED_TAG: mark("This card was retired: register it again to play with it."),
+    Hint.TWO_PEOPLE: mark("{name} and {other} have played together: they are two people."),
     Hint.BAD_SETUP: mark("That match cannot be played: {why}"),
     Hint.NO_SUCH_DECK: mark("That deck cannot be registered: {why}"),
     Hint.CANNOT_RESUME: mark("The last match cannot be resumed: {why}"),

@@ -174,6 +174,18 @@ class Drawer:
     def welcome(self, names: Sequence[str]) -> None:
         self.names = [*names, *(name for name in self.names if name not in names)]
 
+    def rename(self, name: str, other: str) -> None:
+        if name in self.names and other in self.names:
+            raise UserError("They are two people.")
+        self.names = [other if each == name else each for each in self.names if other or each != name]
+        for match, text in self.headers.items():
+            header = json.loads(text)
+            names = [other if each == name else each for each in header["names"]]
+            self.headers[match] = json.dumps({**header, "names": names})
+
+    def forget(self, name: str) -> None:
+        self.rename(name, "")
+
     def forget_guests(self) -> None:
         self._write()
         self.names = []

@@ -24,7 +24,7 @@ PAGES: dict[str, tuple[str, str, Draw]] = {
     "card": ("", "", cards.choose),
     "pads": ("plug", mark("pads and lights"), pads.pads),
     "colours": ("star", mark("{game} colours"), cards.colours),
-    "guests": ("people", mark("new guests"), house.guests),
+    "guests": ("people", mark("guests"), house.guests),
     "sound": ("speaker", settings.TITLES["sound"], settings.settings),
     "language": ("speech", settings.TITLES["language"], settings.settings),
     "rest": ("moon", settings.TITLES["rest"], settings.settings),

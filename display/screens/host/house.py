@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from controller.intents import Export, ForgetGuests, SwitchOff, UndoChanges
+from controller.intents import Export, ForgetGuest, ForgetGuests, SwitchOff, UndoChanges
 from controller.view import HostView, TableView
 from display.screens.host.page import caption, frame, sure, told
-from display.screens.ui import Hosting, Ui
+from display.screens.ui import Hosting, Typing, Ui
 from display.text.i18n import mark
 from display.text.words import Words
 from display.widgets.boxes import Box, Room
@@ -31,6 +31,7 @@ WAYS_OUT = {
     ),
     "reboot": (mark("restart"), mark("Start the table again? That takes a minute."), "undo"),
 }
+GUESTS_ACROSS, GUESTS_DOWN = 4, 3  # as many names as are remembered at a glance
 STICKS = 3  # as many as there is room for, and as a Pi has sockets to spare
 ROWS = 5  # games whose pads are listed on a page
 
@@ -53,21 +54,36 @@ def _facts(
 
 def guests(page: Page, view: TableView, host: HostView, ui: Ui, hosting: Hosting) -> None:
     px, words = page.px, page.words
-    room = Room(_sheet(page, frame(page, ui, words.say("new guests")), 22, 18))
-    go = room.bottom(max(page.touch, px(64)), px(12))
-    names = ", ".join(view.guests)
-    head = room.top(room.rest.h // 2, px(8))
-    page.text(head, names or words.say("No name is remembered."), LARGE, INK, BOLD, align=0)
-    note = words.say(
-        "New guests are not offered the names of the last ones. The scores stay, without names; "
-        "a match that waits can still be resumed."
-    )
-    page.text(room.rest, note, BODY, INK_SOFT, align=0)
-    asking, forget = ui.at(replace(hosting, sure="forget")), words.say("forget all names")
-    page.button(go, forget, then=asking, look="primary" if names else "off", sign="broom", size=LARGE)
-    if hosting.sure:
+    room = Room(_sheet(page, frame(page, ui, words.say("guests")), 22, 18))
+    go = room.bottom(max(page.touch, px(52)), px(10))
+    chosen = hosting.guest if hosting.guest in view.guests else ""
+    below = room.bottom(max(page.touch, px(52)), px(10))
+    if not view.guests:
+        page.text(room.rest, words.say("No name is remembered."), LARGE, INK, BOLD)
+    names = view.guests[: GUESTS_ACROSS * GUESTS_DOWN]
+    for name, place in zip(names, room.rest.cells(GUESTS_ACROSS, GUESTS_DOWN, px(6)), strict=False):
+        look, then = "chosen" if name == chosen else "unchosen", ui.at(replace(hosting, guest=name))
+        page.button(place, name, then=then, look=look, size=BODY - 1, verbatim=True)
+    if chosen:
+        rename, drop = below.columns(2, px(8))
+        typing = ui.at(Typing(0, chosen, guest=chosen))
+        page.button(rename, words.say("rename {name}", name=chosen), then=typing, sign="pencil")
+        asking = ui.at(replace(hosting, sure="one"))
+        page.button(drop, words.say("forget {name}", name=chosen), then=asking, sign="broom")
+    else:
+        note = words.say(
+            "New guests are not offered the names of the last ones. The scores stay, without names; "
+            "a match that waits can still be resumed."
+        )
+        page.text(below, note, SMALL + 1, INK_SOFT, align=0)
+    asking, forget = ui.at(replace(hosting, sure="all")), words.say("forget all names")
+    page.button(go, forget, then=asking, look="plain" if names else "off", sign="broom", size=LARGE)
+    if hosting.sure == "all":
         question = words.say("Forget every name? That cannot be undone.")
         sure(page, ui, hosting, question, forget, ForgetGuests())
+    elif hosting.sure and chosen:
+        question, does = words.say("Forget {name}? That cannot be undone.", name=chosen), ForgetGuest(chosen)
+        sure(page, ui, hosting, question, words.say("forget {name}", name=chosen), does)
 
 
 def stick(page: Page, view: TableView, host: HostView, ui: Ui, hosting: Hosting) -> None:

@@ -249,3 +249,12 @@ def test_a_journal_is_kept_line_by_line_and_parked_matches_come_back(cottage: Co
         if running:
             assert list(running.lines) == lines[current]
     assert {found.match for found in journal.resumable()} == set(lines) - {current}
+
+
+def test_a_name_changes_in_matches_that_wait_and_in_their_backups_too(cottage: Cottage) -> None:
+    waiting = cottage.journal.begin(record.to_json(record.Header("pot", ("Marie", "", "Luc"), 0)))
+    cottage.journal.park(waiting)
+    cottage.journal.rename("Luc", "Lucas")
+    assert [found.names for found in cottage.journal.resumable()] == [("Marie", "", "Lucas")]
+    cottage.journal.rename("Marie", "")
+    assert [found.names for found in cottage.journal.resumable()] == [("", "", "Lucas")]

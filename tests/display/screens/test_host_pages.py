@@ -251,7 +251,7 @@ def test_new_guests_begin_without_the_names_of_the_last_ones(landlord: Landlord)
     landlord.keys("return", "p", "q")
     assert landlord.view.match is None
     landlord.enter()
-    landlord.touch("New guests")
+    landlord.touch("Guests")
     assert landlord.sees("zoe")
     landlord.touch("Forget all names", "No, back")
     assert landlord.view.guests == ("zoe",)

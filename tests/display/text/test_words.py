@@ -126,6 +126,8 @@ def test_every_refusal_and_hint_is_a_sentence(language: str) -> None:
         ("copy", "2"),
         ("why", "so."),
         ("holder", "Luc"),
+        ("name", "Luc"),
+        ("other", "Anna"),
     )
     notices = [(code, name) for name, each in own.items() for code in (*REFUSALS, *each)]
     for code, game in [*notices, *((hint.value, "") for hint in Hint)]:

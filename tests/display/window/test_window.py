@@ -10,7 +10,7 @@ import pytest
 from msgspec.structs import replace as replace_struct
 
 from controller.gallery.screens import gallery
-from controller.intents import Touch
+from controller.intents import Intent, NewMatch, Touch
 from controller.view import Hint, Mode, Notice, NoticeKind, Played, Sound, TableView
 from display.screens.board import rounds_in_all
 from display.screens.layout import layout
@@ -314,3 +314,36 @@ def test_where_cards_are_on_the_screen_only_nothing_is_offered_that_needs_real_o
     fixing = Ui(over=Correcting())
     assert "Only count the piles" in said(match, fixing)
     assert "Only count the piles" not in said(replace(match, seat_players=laptop.seat_players), fixing)
+
+
+def test_the_host_renames_and_forgets_one_guest_on_the_screen(visitors: Visitors) -> None:
+    drawer = visitors.house.drawer
+    drawer.names = ["Anna", "Luc"]
+    visitors.house.touch(NewMatch("pot", ("Anna", "Luc", "")))
+    shot = next(shot for shot in gallery("en") if shot.view.host and shot.ui.over == Hosting("guests"))
+    window = visitors.window
+
+    def look() -> list[Intent]:
+        window.draw(replace(shot.view, guests=tuple(drawer.names)), visitors.house.now)
+        wishes = window.intents(visitors.house.now)
+        visitors.house.touch(*wishes)
+        return wishes
+
+    visitors.look = look  # type: ignore[method-assign,assignment]
+    window._ui, window._view = Ui(over=Hosting("guests")), shot.view
+    look()
+    for words in ("Luc", "Rename Luc"):
+        visitors.touch(words)
+        look()
+    for _ in "Luc":
+        visitors.keys("backspace")
+        look()
+    visitors.keys("z", "o", "return")
+    look()
+    assert drawer.names[:2] == ["Anna", "zo"]
+    assert visitors.house.match.names == ("Anna", "zo", "Player 3")
+    for words in ("Anna", "Forget Anna", "Forget Anna"):
+        visitors.touch(words)
+        look()
+    assert drawer.names == ["zo"]
+    assert visitors.house.match.names == ("Player 1", "zo", "Player 3")
