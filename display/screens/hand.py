@@ -16,17 +16,18 @@ from controller.view import HandCard, HandView, MatchView, TableView
 from display.games import presentation
 from display.screens import board as boards
 from display.screens import seats
-from display.screens.ui import Held, Trying, Ui
+from display.screens.ui import Held, Trying, Ui, Vain
 from display.text.i18n import mark
 from display.widgets.boxes import Box, Room
 from display.widgets.theme import BAIZE_DEEP, CHALK_SOFT, INK, INK_SOFT, PAPER, WOOD_DEEP
-from display.widgets.typography import BODY, LARGE
-from display.widgets.widgets import SHAPE, Card, Loose, Pad, Page, Ring, Touchable
+from display.widgets.typography import BODY, BOLD, LARGE
+from display.widgets.widgets import SHAPE, Card, Group, Loose, Pad, Page, Ring, Timer, Touchable
 
 STACK = 3  # equal cards that are seen on each other
 
 
 HAND, LOW = 124, 90  # the height of the cards in hand; where the board needs more room
+WHY_S = 2.5  # for which it is said why a touch did nothing
 OTHERS = 4  # so many have room along the upper rim
 
 
@@ -57,6 +58,11 @@ def frame(page: Page, view: TableView, match: MatchView, hand: HandView, ui: Ui)
     _lying(page, pads, match, hand)
     _strip(page, strip, match, hand, ui)
     held = next((card for card in hand.cards if ui.held and card.name == ui.held.card), None)
+    if not (held or hand.curtain or hand.swapping or hand.lying) and awaiting in shown.laying:
+        for pad in pads:  # a card comes first
+            page.hot(pad.box, then=_in_vain(ui, ""))
+    if ui.vain:
+        _why(page, between, match, hand, ui)
     if held and ui.held:
         if hand.acting and awaiting in shown.laying:
             _places(page, pads, held, ui)
@@ -183,9 +189,34 @@ def _card(
         place = Box(box.x + shift, y, round(high * SHAPE), high)
         trump = card.name in trumps
         page.add(Card(place, match.game, card.name, dim=card.name in dim, trump=trump))
+    if not may_lay and awaits_card(match):
+        page.hot(box, then=_in_vain(ui, first.name))
     if may_lay:
         does = (LayCard(first.name, first.zones[0]),) if len(first.zones) == 1 else ()
         page.add(Touchable(box, does, replace(ui, held=None), grab=first.name))
+
+
+def awaits_card(match: MatchView) -> bool:
+    return match.state["awaiting"] in presentation(match.game).laying
+
+
+def _in_vain(ui: Ui, card: str) -> Ui:
+    return replace(ui, held=None, vain=Vain(card, ui.vain.times + 1 if ui.vain else 1))
+
+
+def _why(page: Page, box: Box, match: MatchView, hand: HandView, ui: Ui) -> None:
+    """Why the last touch did nothing."""
+    turn = match.state["turn"]
+    text = page.words.say("First touch a card, then the pad.")
+    if turn and not hand.acting:
+        text = page.words.say("It is {player}’s turn.", player=turn)
+    page.widgets = [widget for widget in page.widgets if not box.holds(widget.box)]
+    page.add(Group(box, f"vain {ui.vain}", enters=(0, box.h)))
+    page.panel(box, PAPER, 9, shadow=True)
+    room = Room(box.inset(page.px(12), page.px(2)))
+    page.sign(room.left(page.px(26), page.px(10)), "hand", INK)
+    page.text(room.rest, text, LARGE - 2, INK, BOLD, align=0, lines=2)
+    page.add(Timer(WHY_S, replace(ui, vain=None)))
 
 
 def card_height(page: Page, box: Box) -> int:

@@ -193,6 +193,14 @@ class Held:
 
 
 @dataclass(frozen=True, slots=True)
+class Vain:
+    """A touch that could do nothing, on a card or ("") on a pad; the last of so many."""
+
+    card: str
+    times: int
+
+
+@dataclass(frozen=True, slots=True)
 class Ui:
     setting: Setting | None = None
     over: Over | None = None
@@ -201,6 +209,7 @@ class Ui:
     ready: tuple[int, int] | None = None  # the match and the round that everybody has the cards for
     menu: int = 0  # the page of the games
     held: Held | None = None
+    vain: Vain | None = None  # it is said why, for a moment
     guide: Guide | None = None  # of a match in which the table explains
     act: int = 0  # while nobody plays
 

@@ -19,13 +19,13 @@ from controller.view import Effect, Hint, Sound, TableView
 from display.screens.deal import is_due
 from display.screens.layout import layout
 from display.screens.players import typed
-from display.screens.ui import Held, Hosting, Setting, Typing, Ui
+from display.screens.ui import Held, Hosting, Setting, Typing, Ui, Vain
 from display.sound.sounds import Noise, Sounds
 from display.text.guide import followed
 from display.text.words import Words
 from display.widgets.theme import Scale
 from display.widgets.widgets import Panel, Pressed, Ring, Timer, Touchable, Widget, top_layer, touchables
-from display.window.motion import FRAME, Motion
+from display.window.motion import FRAME, Effects, Motion
 from display.window.paint import Painter
 from display.window.screen import Screen
 from display.window.stage import Animations, Stage
@@ -80,6 +80,7 @@ class Window:
         self._finger: Finger | None = None
         self._pressed: list[Widget] = []  # what was drawn of it last
         self._is_down = False
+        self._in_vain: Vain | None = None  # the last touch that did nothing, as it was shown
         self._slider: Touchable | None = None  # while a finger is on it
         self._grab: Grab | None = None  # while a finger is on a card
         self.widgets: list[Widget] = []  # as they will lie once nothing moves
@@ -142,7 +143,11 @@ class Window:
         if self._focus is not None and places:
             shown.append(Ring(places[self._focus % len(places)].box))
         before = self._motion.at(now) if self._moves else ()
-        self._motion = Motion(before, shown, now, self._stage.effects)
+        effects = self._stage.effects
+        if self._ui.vain and self._ui.vain != self._in_vain:
+            effects = Effects(shakes=(self._ui.vain.card,))
+        self._in_vain = self._ui.vain
+        self._motion = Motion(before, shown, now, effects)
         self._rustle()
         self._stage.arrives(now, self._motion.end)
         self._animations.lay_out(shown, now)
@@ -349,6 +354,8 @@ def _busy(ui: Ui, before: TableView, after: TableView) -> Ui:
         return Ui()
     if after.match and not after.match.round_over:  # undone: the round is scored, and revealed, once more
         ui = replace(ui, revealed=Ui().revealed)
+    if after.match and before.match and after.match.log != before.match.log:
+        ui = replace(ui, vain=None)
     if ui.held and not (after.hand and any(card.name == ui.held.card for card in after.hand.cards)):
         return replace(ui, held=None)
     if after.match and not is_due(after.match):
