@@ -24,7 +24,7 @@ from display.widgets.theme import (
     PAPER_SHADE,
     WOOD,
 )
-from display.widgets.typography import BODY, BOLD, HEAD, LARGE, SMALL
+from display.widgets.typography import BODY, BOLD, HEAD, LARGE, SMALL, width
 from display.widgets.widgets import Page
 from engine import games
 
@@ -64,7 +64,7 @@ def _table(page: Page, box: Box, view: TableView, ui: Ui, setting: Setting) -> N
     px = page.px
     page.panel(box.inset(box.w // 6, box.h // 6), WOOD, 90)
     page.panel(box.inset(box.w // 6 + px(7), box.h // 6 + px(7)), BAIZE_PALE, 84)
-    wide, high = (box.w - 2 * px(8)) // 3, max(page.touch, px(56))
+    wide, high = (box.w - 2 * px(8)) // 3, max(page.touch, px(60))
     middle = box.centred(wide - px(20), min(px(96), box.h - 2 * high - px(30)))
     page.fan(middle, setting.game, samples(setting.game), 0.6)
     for seat, (column, row) in enumerate(SEATS[len(setting.names)]):
@@ -72,13 +72,25 @@ def _table(page: Page, box: Box, view: TableView, ui: Ui, setting: Setting) -> N
         place = Room(Box(x, box.y + round((box.h - high) * row / 2), wide, high))
         page.panel(place.rest, PAPER if name else PAPER_SHADE, 10, shadow=True)
         if view.seat_players:
-            _mind(page, place.left(max(page.touch, px(68))), view, ui, setting, seat)
+            _mind(page, place.left(page.touch), view, ui, setting, seat)
         said, deals = Room(place.rest.inset(px(8), px(4))), setting.dealer == seat
         if deals or not view.seat_players:
             page.sign(said.left(px(18), px(6)), "cards" if deals else "person")
-        shown = name or seat_label(page, view, setting, seat)
-        page.text(said.rest, shown, BODY, INK, BOLD, align=0, lines=2 if name else 1)
+        if view.seat_players:
+            _, mind = SIGNS[setting.seated[seat]]
+            page.text(said.bottom(px(16)), page.words.say(mind), SMALL, INK_SOFT, BOLD, align=0, lines=1)
+        _name(page, said.rest, name or seat_label(page, view, setting, seat))
         page.hot(place.rest, then=ui.at(Typing(seat, name)), key=str(seat + 1))
+
+
+def _name(page: Page, box: Box, name: str) -> None:
+    """On one line or, if it has two parts and is long, on two; shortened where even that is too much."""
+    parts = name.replace("-", "-\n").replace(" ", "\n").splitlines()
+    if len(parts) == 2 and width(name, BOLD, page.px(SMALL + 1)) > box.w:
+        for part, row in zip(parts, box.rows(2), strict=True):
+            page.name(row, part, SMALL + 1, INK, align=0)
+    else:
+        page.name(box, name, BODY, INK, align=0)
 
 
 def seat_label(page: Page, view: TableView, setting: Setting, seat: int) -> str:
@@ -97,13 +109,11 @@ SIGNS = {
 def _mind(page: Page, box: Box, view: TableView, ui: Ui, setting: Setting, seat: int) -> None:
     """Who plays this seat of a simulated table: a touch goes on to the next kind."""
     mind = setting.seated[seat]
-    sign, label = SIGNS[mind]
+    sign, _ = SIGNS[mind]
     following = view.seat_players[(view.seat_players.index(mind) + 1) % len(view.seat_players)]
-    fill, ink = (GOLD, INK) if mind == "hand" else (NIGHT, PAPER)
+    fill = WOOD if mind == "hand" else NIGHT
     page.panel(box, fill, 10)
-    said, room = box.inset(page.px(3)).cut_bottom(page.px(18))
-    page.sign(room, sign, ink, 26)
-    page.text(said, page.words.say(label), SMALL, ink, BOLD, lines=1)
+    page.sign(box, sign, PAPER, 28)
     page.hot(box, then=replace(ui, setting=setting.minded(seat, following)))
 
 
@@ -118,7 +128,7 @@ def _choices(page: Page, box: Box, ui: Ui, setting: Setting) -> None:
         page.text(room.top(px(18), px(2)), caption, SMALL, CHALK_SOFT, BOLD, align=0, lines=1)
         places = room.top(page.touch, px(8)).columns(max(4, len(offers)), px(4))
         for (number, offer), place in zip(offers.items(), places, strict=False):
-            look = "primary" if offer == setting else "quiet"
+            look = "plain" if offer == setting else "quiet"
             page.button(place, str(number), then=replace(ui, setting=offer), look=look)
     if len(game.options) <= 3:
         text = words.say("Touch a seat to give it a name, to move it, or to say who comes first.")
@@ -128,7 +138,7 @@ def _choices(page: Page, box: Box, ui: Ui, setting: Setting) -> None:
     page.text(room.top(px(18), px(2)), words.say("house rules"), SMALL, CHALK_SOFT, BOLD, align=0, lines=1)
     across, down = 2 if len(game.options) > 3 else 1, max(3, -(-len(game.options) // 2))
     for option, place in zip(game.options, room.rest.cells(across, down, px(5)), strict=False):
-        look, sign = ("primary", "tick") if option in setting.options else ("quiet", "")
+        look, sign = ("plain", "tick") if option in setting.options else ("quiet", "")
         then = replace(ui, setting=replace(setting, options=setting.options ^ {option}))
         place = place._replace(h=max(page.touch, min(place.h, px(56))))
         label = words.of(setting.game).option(option)
