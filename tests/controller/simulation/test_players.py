@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from controller.intents import (
     Act,
+    ForgetGuest,
     LayCard,
     Leave,
     Line,
@@ -18,6 +19,7 @@ from controller.intents import (
     PlayAgain,
     RaiseCurtain,
     Ready,
+    RenameGuest,
     ResumeMatch,
     SwapCards,
     TakeBack,
@@ -585,3 +587,18 @@ def test_scores_have_a_match_as_soon_as_it_is_over_and_not_while_its_end_is_take
     assert parlour.match.state["match_over"]
     parlour.touch(Leave())
     assert [kept.ended for kept in parlour.view.last] == [played.ended]
+
+
+def test_a_guest_is_renamed_and_forgotten_in_the_running_match_and_in_those_that_wait() -> None:
+    parlour = Parlour("pot", seats=3, seed=3)
+    parlour.touch(Leave())
+    parlour.touch(NewMatch("pot", ("Marie", "Luc", "")))
+    parlour.touch(RenameGuest("Luc", "Lucas"))
+    assert parlour.match.names[1] == "Lucas"
+    assert parlour.view.resumable[0].names == ("Marie", "Lucas", "Zoé")
+    parlour.touch(ForgetGuest("Marie"))
+    assert "Marie" not in parlour.view.guests
+    assert parlour.view.resumable[0].names == ("1", "Lucas", "Zoé")
+    assert parlour.match.names[1] == "Lucas"
+    parlour.sit_down()
+    assert parlour.match.names[1] == "Lucas"

@@ -258,3 +258,13 @@ def test_a_name_changes_in_matches_that_wait_and_in_their_backups_too(cottage: C
     assert [found.names for found in cottage.journal.resumable()] == [("Marie", "", "Lucas")]
     cottage.journal.rename("Marie", "")
     assert [found.names for found in cottage.journal.resumable()] == [("", "", "Lucas")]
+
+
+def test_bots_are_no_guests_and_keep_their_names(cottage: Cottage) -> None:
+    cottage.play("pot", "Marie", "Bip", "Zig", results=[[1, 9, 3]], winners=(1,))
+    assert cottage.history.guests() == ["Marie"]
+    assert [rank.name for rank in cottage.history.rankings("pot")] == ["Marie"]
+    cottage.history.forget_guests()
+    (played,) = cottage.history.matches()
+    assert played.names == ("", "Bip", "Zig")
+    assert cottage.history.scores(AskScores()).forgotten == 0
