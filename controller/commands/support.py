@@ -104,7 +104,7 @@ def everybody(folder: Path) -> set[str]:
     names: set[str] = set()
     with suppress(StorageError, sqlite3.Error):
         names.update(name for (name,) in _ask(folder, "history", "SELECT name FROM player"))
-    with suppress(StorageError, sqlite3.Error):
+    with suppress(StorageError, sqlite3.Error, ValueError):
         for (header,) in _ask(folder, "running", "SELECT header FROM match"):
             names.update(json.loads(header)["names"])
     return names - {""}

@@ -217,3 +217,24 @@ def test_a_deck_file_that_may_not_be_read_is_said_so(tmp_path: Path) -> None:
         complaint(tmp_path)
         == "gamate.toml: It cannot be read (Is a directory): check its permissions, or remove it."
     )
+
+
+def test_a_damaged_deck_is_set_aside_and_its_copy_goes_on(tmp_path: Path) -> None:
+    deck = decks.traced(decks.load(tmp_path)["gamate"], "6", "red")
+    path = decks.save(tmp_path, deck)
+    path.write_text("colours = [")
+    with pytest.raises(UserError):
+        decks.owned(tmp_path)
+    assert decks.usable(tmp_path) == {"gamate": deck}
+    found, (said,) = decks.mend(tmp_path)
+    assert found == {"gamate": deck} and said.endswith("The table goes on with its copy.")
+    assert path.with_suffix(".damaged").read_text() == "colours = ["
+    assert decks.mend(tmp_path) == ({"gamate": deck}, [])
+
+
+def test_without_a_copy_the_deck_that_ships_is_played_with(tmp_path: Path) -> None:
+    (tmp_path / "decks").mkdir()
+    (tmp_path / "decks" / "gamate.toml").write_text("colours = [")
+    found, (said,) = decks.mend(tmp_path)
+    assert found == {} and said.endswith("The table goes on with the deck that ships with the game.")
+    assert decks.DeckColours(tmp_path).view() == decks.colours(decks.shipped()["gamate"])
