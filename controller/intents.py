@@ -163,6 +163,10 @@ class PlayByTouch(Intent, frozen=True):
     """Go on without the pads, which cannot be read: cards are chosen on the screen until they can."""
 
 
+class PlayUnkept(Intent, frozen=True):
+    """Go on although nothing can be kept: what is played is gone when the table is switched off."""
+
+
 class ForgetGuests(Intent, frozen=True):
     """New guests: no name of the old ones is offered or shown any more."""
 

@@ -166,7 +166,7 @@ class Finding(Struct, frozen=True):
     zone: str | None = None  # where the card lies by the rules, if on another zone
 
 
-STOPPING = ("link-lost", "link-refused", "disk-full", "read-only", "disk", "storage")
+STOPPING = ("link-lost", "link-refused", "disk-full", "read-only", "disk", "storage", "not-kept")
 
 
 class Trouble(Struct, frozen=True):

@@ -38,6 +38,7 @@ from hardware.pads import Fault, PadCured, PadEvent, PadFault
 
 RETRY_S = 1.0  # between two tries to write again
 SLOW_SHOWN_S = 60.0  # after a slow commit
+NOT_KEPT = "not-kept"  # of a storage that has no disk just now
 LINK = (Fault.LINK_LOST.value, Fault.LINK_REFUSED.value)
 STORAGE, SLOW_DISK = "storage", "slow-disk"
 
@@ -74,7 +75,7 @@ class Table:
         self._showing: Showing | None = None  # a deck is taught or checked: cards are shown, not played
         self._stored = TableView(simulated=settings.simulated, demo=settings.demo)
         self._auditing = False
-        self._by_touch = False  # players go on although no pad can be read
+        self._waived: set[str] = set()  # codes of troubles in spite of which players go on
         self._outcome: Outcome | None = None  # of the running match, as the history was read up last
         self._active = now
         self._probe: float | None = None  # when to try again to write
@@ -98,7 +99,8 @@ class Table:
                     changed = True
                 case PadCured(pad, fault):
                     self._troubles.pop((pad, fault.value), None)
-                    self._by_touch = self._by_touch and pad is not None
+                    if pad is None:
+                        self._waived -= {*LINK}
                     changed = True
             for happened in self._debounce.take(event, now if came is None else came):
                 self._happened(happened, now)
@@ -193,6 +195,7 @@ class Table:
         self._probe = None
         if self._try(self._journal.probe, now):
             self._troubles.pop((None, STORAGE), None)
+            self._waived.discard(NOT_KEPT)
             for pad, uid in list(self._held.items()):
                 if uid in self._debounce.lying.get(pad, ()):
                     self._arrived(pad, uid, now)
@@ -290,7 +293,9 @@ class Table:
             case wish.Touch() | wish.Audit():
                 pass
             case wish.PlayByTouch():
-                self._by_touch = True
+                self._waived |= {*LINK}
+            case wish.PlayUnkept():
+                self._waived.add(NOT_KEPT)
             case wish.AskScores():
                 self._stored = replace(self._stored, scores=self._history.scores(intent))
             case wish.AskFinder(deck, kind) if self._view.between_rounds:
@@ -471,9 +476,9 @@ class Table:
             self._outcome = outcome
             self._read_up()
         troubles = (*self._troubles.values(), *self._news)
-        if self._by_touch:
+        if self._waived:
             troubles = tuple(
-                msgspec.structs.replace(trouble, waived=True) if trouble.code in LINK else trouble
+                msgspec.structs.replace(trouble, waived=True) if trouble.code in self._waived else trouble
                 for trouble in troubles
             )
         stored = replace(self._stored, troubles=troubles, findings=self.audit() if self._auditing else ())

@@ -7,6 +7,7 @@ from controller.intents import (
     Leave,
     PlaceCard,
     PlayByTouch,
+    PlayUnkept,
     SetLanguage,
     SetQuiet,
     TakeBack,
@@ -30,6 +31,7 @@ GRAVE = {
     "read-only": "disk",
     "disk": "disk",
     "storage": "disk",
+    "not-kept": "disk",
 }
 
 LANGUAGES = 4  # with a button each in the pause; with more there is one for the next
@@ -124,5 +126,8 @@ def trouble(page: Page, view: TableView, found: Trouble) -> None:
         page.button(
             without, page.words.say("play without the pads"), PlayByTouch(), sign="hand", key="return"
         )
+    elif found.code == "not-kept":
+        anyway = room.bottom(page.touch, px(10))
+        page.button(anyway, page.words.say("play all the same"), PlayUnkept(), sign="right", key="return")
     page.sign(room.left(px(130), px(24)), GRAVE[found.code], ALARM, 110)
     page.text(room.rest, page.words.trouble(found), HEAD - 3, INK, BOLD, align=0)

@@ -77,7 +77,10 @@ TROUBLES = {
     "damaged": mark("A file is damaged: start the table again, it goes on with its backup."),
     "set-aside": mark("A damaged file was set aside: call the host. What its backup had is there."),
     "moves-lost": mark("A damaged file has lost the last moves: compare the cards, and make them again."),
-    "not-kept": mark("Nothing is kept just now: there is no room on the disk, or it cannot be written."),
+    "not-kept": mark(
+        "Nothing is kept just now: the disk is full or cannot be written. "
+        "What you play is lost when the table is switched off."
+    ),
     "table-file": mark("A part of the table file cannot be used: call the host."),
     "left-out": mark("A game that was added cannot be used and is left out: call the host."),
     "clock": mark("The clock of the table is behind: dates will be wrong until somebody sets it."),

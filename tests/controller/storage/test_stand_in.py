@@ -11,7 +11,7 @@ from types import SimpleNamespace
 import pytest
 
 from controller.cards.registry import Registry
-from controller.intents import Act, Line, NewMatch
+from controller.intents import Act, Line, NewMatch, PlayUnkept
 from controller.ports import CardRef
 from controller.runtime.compose import Parts, opened
 from controller.settings import table_file
@@ -89,7 +89,9 @@ def test_what_was_kept_is_there_and_it_is_said_that_nothing_more_is(table: Parts
     table.table.handle(Line(LAYS[1]), 0.0)
     assert (moves(table), kept(home)) == (2, 1)
     table.table.tick(RETRY_S)
-    assert [trouble.code for trouble in table.table.view.troubles] == ["not-kept"], "still"
+    assert [trouble.stops for trouble in table.table.view.troubles] == [True], "people must have read it"
+    table.table.handle(PlayUnkept(), RETRY_S)
+    assert [(each.code, each.stops) for each in table.table.view.troubles] == [("not-kept", False)]
 
 
 def test_once_there_is_room_everything_is_brought_home(table: Parts, home: Path, disk: FullDisk) -> None:
