@@ -209,9 +209,8 @@ class History:
 
     def newest(self) -> float | None:
         """The last date there is; None: nobody has played yet."""
-        query = (
-            "SELECT max(at) FROM (SELECT max(last) AS at FROM player UNION ALL SELECT max(ended) FROM match)"
-        )
+        last_match = "SELECT ended FROM match ORDER BY id DESC LIMIT 1"
+        query = f"SELECT max(at) FROM (SELECT max(last) AS at FROM player UNION ALL SELECT ({last_match}))"
         found = self._database.row(shape(_Date), query)
         return found.at if found else None
 
