@@ -117,8 +117,8 @@ class Registry:
         self._folder = folder
         self._database = folder.database("registry", MIGRATIONS, check)
         self._clock = clock
+        folder.count("registry", "SELECT count(*) FROM tag", "tags that had been taught")
         self._tags = dict(self._database.rows(_tag, TAGS))
-        folder.count("registry", len(self._tags), "tags that had been taught")
         self._unsaved: dict[tuple[str, int, str], Sighting] = {}
 
     # Tags

@@ -89,6 +89,7 @@ class Folder:
         self._connect = connect
         self._open: dict[str, Database] = {}
         self._checks: dict[str, Check] = {}
+        self._migrations: dict[str, Sequence[str]] = {}
         if self.marks.damaged:
             lost = "whether accepted moves are missing cannot be told this time"
             self.notices.append(f"{path / MARKS_FILE} was damaged, and a new one was begun: {lost}.")
@@ -161,7 +162,7 @@ class Folder:
             suspect.unlink(missing_ok=True)
             if self.marks.get(name) is None:
                 self.marks.put(name, 0)
-        self._open[name], self._checks[name] = database, check
+        self._open[name], self._checks[name], self._migrations[name] = database, check, migrations
         return database
 
     def _file(self, name: str) -> Path:
@@ -214,12 +215,31 @@ class Folder:
             stack.pop_all()
         return taken
 
-    def count(self, name: str, number: int, what: str) -> None:
-        """So many of *what* are in that database, of which none ever goes: say so if there were more."""
+    def count(self, name: str, query: str, what: str) -> None:
+        """*query* counts the *what* in that database, of which none ever goes: if there were more, the newest
+        backup takes its place that holds more, and it is said."""
+        (number,) = self._open[name].rows(int, query)
         missing = (self.marks.get(name) or 0) - number
-        if missing > 0 and name not in self.replaced:
+        if missing > 0 and name not in self.replaced and not self.recover(name, query):
             self.notices.append(f"The end of {name}.db was lost, and with it {missing} {what}.")
-        self.marks.put(name, number)
+        self.marks.put(name, max(self._open[name].rows(int, query)))
+
+    def recover(self, name: str, query: str) -> bool:
+        """The end of that database was lost: go on with a backup if it holds more, by what *query* counts."""
+        database, backups = self._open[name], self._backups(name)
+        (number,) = database.rows(int, query)
+        with contextlib.suppress(sqlite3.Error, StorageError):
+            for backup in backups[:1]:
+                with contextlib.closing(sqlite3.connect(f"{backup.as_uri()}?mode=ro", uri=True)) as kept:
+                    more = max(Database(kept).rows(int, query)) > number
+                if more:
+                    database.close()
+                    found = self._replace(
+                        self._file(name), self._migrations[name], self._checks[name], "cut short"
+                    )
+                    database.connection, database.path = found.connection, found.path
+                    self.replaced.add(name)
+        return name in self.replaced
 
     # A damaged file, and what there is instead
 

@@ -79,10 +79,10 @@ class History:
         self._clock = clock
         self._days = days
         self.expiry: Expiry | None = None  # None: the clock is believed
-        folder.count("history", self._newest(), "finished matches")
+        folder.count("history", NEWEST, "finished matches")
 
     def _newest(self) -> int:
-        return self._number("SELECT coalesce(max(id), 0) FROM match")
+        return self._number(NEWEST)
 
     def _number(self, query: str, values: Sequence[Any] = ()) -> int:
         (found,) = self._database.rows(shape(_Number), query, values)
@@ -287,6 +287,7 @@ def check(database: Database, thorough: bool) -> None:
 
 # "": nobody's, or it was forgotten. Earlier versions kept whatever was typed.
 Name = Annotated[str, Meta(max_length=LONGEST, pattern=r"^[^\x00\ufffd]*\Z")]
+NEWEST = "SELECT coalesce(max(id), 0) FROM match"
 PLAYED = "SELECT id, game, begun, ended, header, results"
 
 

@@ -157,7 +157,9 @@ class Journal:
         if here is None and begun and begun.number >= match:
             return  # it is history
         missing = accepted - (here.number if here else 0)
-        if missing > 0 or here is None:
+        if missing > 0 and self._folder.recover("running", "SELECT count(*) FROM line"):
+            here = None  # that was said
+        elif missing > 0 or here is None:
             what = f"{missing} moves of match {match} that had been accepted"
             self._folder.gaps.append(f"The end of running.db was lost, and with it {what}: make them again.")
         self._folder.marks.put(MARK, [match, here.number] if here else None)
