@@ -120,7 +120,7 @@ class Party:
             case ("colour", colour, *exclusive):
                 self.visitors.touch("One colour", ENGLISH.colour(colour).capitalize())
                 if exclusive:
-                    self.visitors.touch("And no other colour")
+                    self.visitors.touch("Exclusive")
 
     def _slide(self, which: int, number: int) -> None:
         sliders = [place.box for place in touchables(self.visitors.window.widgets) if place.along]

@@ -26,6 +26,7 @@ from engine.rules import Choose
 DIGITS = range(2, 9)
 NUMBERS = range(1, 49)
 LAST_BIDS = 6
+NARROW = 340  # a row of colours does not fit
 MANCHE = 52
 HIGH = 30  # the sides' row, where there is room for it
 TIGHT = 92  # the least in which all 48 numbers have room
@@ -155,7 +156,8 @@ def _bidding(page: Page, box: Box, view: TableView, match: MatchView, ui: Ui) ->
     numbers = _trumps(match, value)
     wide = 11 if demand.kind == "colour" else 9
     values = inner.left(inner.rest.w * wide // 20, px(10))
-    _values(page, values.cut_top(min(values.h, 2 * page.touch + px(3)))[0], match, ui)
+    rows = 3 if demand.kind == "colour" and values.w < px(NARROW) else 2
+    _values(page, values.cut_top(min(values.h, rows * (page.touch + px(3))))[0], match, ui, rows)
     own = _own(view)
     told = page.words.count("one trump", "{number} trumps", len(numbers))
     if own:
@@ -174,7 +176,7 @@ def _own(view: TableView) -> frozenset[int]:
     return frozenset(int(card.name) for card in view.hand.cards if card.name.isdecimal())
 
 
-def _values(page: Page, box: Box, match: MatchView, ui: Ui) -> None:
+def _values(page: Page, box: Box, match: MatchView, ui: Ui, rows: int) -> None:
     demand = demanding(ui)
     match demand.kind:
         case "multiples":
@@ -184,18 +186,18 @@ def _values(page: Page, box: Box, match: MatchView, ui: Ui) -> None:
                 look = "chosen" if digit == demand.digit else "unchosen"
                 page.button(place, str(digit), then=then, look=look, size=LARGE, key=str(digit))
         case "colour":
-            _colours(page, box, match, ui)
+            _colours(page, box, match, ui, rows)
         case "run":
             for place, end in zip(box.rows(2, page.px(3)), ("low", "high"), strict=True):
                 _limit(page, place, ui, end)
 
 
-def _colours(page: Page, box: Box, match: MatchView, ui: Ui) -> None:
+def _colours(page: Page, box: Box, match: MatchView, ui: Ui, rows: int) -> None:
     """The colours that may be demanded and, last of all, whether no other one may be on the card."""
     known, demand = _known(match), demanding(ui)
     colour = _colour(demand, match)
-    columns = max(2, -(-(len(known) + 2) // 2))
-    cells = box.cells(columns, 2, page.px(3), page.px(4))
+    columns = max(2, len(known) // rows + 1)
+    cells = box.cells(columns, rows, page.px(3), page.px(4))
     for name, place in zip(known, cells, strict=False):
         then = replace(ui, on_board=replace(demand, colour=name))
         look = "chosen" if name == colour else "unchosen"
@@ -203,10 +205,7 @@ def _colours(page: Page, box: Box, match: MatchView, ui: Ui) -> None:
     if ("colour", colour, "exclusive") in _demands(match):
         then = replace(ui, on_board=replace(demand, exclusive=not demand.exclusive))
         look = "chosen" if demand.exclusive else "unchosen"
-        place = cells[-1]
-        if len(known) <= len(cells) - 2:
-            place = Box(cells[-2].x, place.y, place.right - cells[-2].x, place.h)
-        page.button(place, page.words.say("and no other colour"), then=then, look=look, size=PLAY)
+        page.button(cells[-1], page.words.say("exclusive"), then=then, look=look, size=PLAY)
 
 
 def _known(match: MatchView) -> list[str]:
