@@ -61,7 +61,7 @@ def _trick(page: Page, box: Box, view: TableView, match: MatchView) -> None:
     if not cards:
         caption(page, box.centred(box.w // 2, px(24)), words_of(page).place("trick"))
     size, apart = (AWAY, 1.12) if taken else (1.0, 1.0)
-    high = round(size * min(box.h * 10 // 25, box.w * 10 // 26))
+    high = round(size * min(box.h * 10 // 25, box.w * 10 // 31))
     wide, crowned = round(high * SHAPE), sentences.trumps_of(match)
     events = (event for entry in match.log for event in entry.events)
     laid = [event["player"] for event in events if event["kind"] == "laid" and event["zone"] == "trick"]
