@@ -13,7 +13,11 @@ from controller.storage.folder import Folder
 from controller.storage.history import DAY, History
 from controller.storage.journal import Journal
 from display.screens.score.reveal import TURN_S, summed
-from display.widgets.widgets import Curve, Plot, Text, touchables
+from display.screens.score.sheet import score_sheet
+from display.text.words import Words
+from display.widgets.boxes import Box
+from display.widgets.theme import Scale
+from display.widgets.widgets import Curve, Page, Plot, Text, touchables
 from tests.display.visitors import Visitors
 
 
@@ -107,6 +111,18 @@ def test_the_last_round_is_revealed_before_the_podium(visitors: Visitors) -> Non
     visitors.keys("escape")
     visitors.touch("Again, same players")
     assert visitors.house.state["round"] == 1
+
+
+def test_what_a_match_gives_on_top_of_its_rounds_has_a_column_and_everything_adds_up() -> None:
+    page = Page(Scale(800, 480), Words("en"))
+    rows = [("Luc + Maximilian", (67, 178), 271), ("Marie + Zoé", (0, 0), 0)]
+    score_sheet(page, Box(10, 10, 380, 300), rows, game="gamate")
+    texts = [" ".join(widget.lines) for widget in page.widgets if isinstance(widget, Text)]
+    assert "rubber" in texts
+    assert [text for text in texts if text in ("67", "178", "+26")] == ["67", "178", "+26"]
+    plain = Page(Scale(800, 480), Words("en"))
+    score_sheet(plain, Box(10, 10, 380, 300), [("Luc", (67, 178), 245)], game="gamate")
+    assert not any("+" in line for w in plain.widgets if isinstance(w, Text) for line in w.lines)
 
 
 def test_the_last_move_undone_and_made_again_is_revealed_again(visitors: Visitors) -> None:

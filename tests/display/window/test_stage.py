@@ -204,7 +204,7 @@ def test_a_touch_on_what_is_not_to_be_seen_yet_only_ends_the_moment(twelve: Live
     cinema.see(tabled(last), 0.5)
     window = cinema.window
     assert window.playing
-    hidden = [place for place in touchables(window.widgets) if place.key == "return"]
+    hidden = [place for place in touchables(window.widgets) if place.key == "f"]
     assert hidden, "the score is laid out already"
     happens(pygame.MOUSEBUTTONDOWN, pos=hidden[0].box[:2], button=1, touch=False)
     assert window.intents(cinema.now) == [Touch()]
