@@ -93,7 +93,7 @@ def test_the_last_round_is_revealed_before_the_podium(visitors: Visitors) -> Non
         visitors.lay(card, on="pot")
     for card in ("blue-10", "green-2", "red-1"):
         visitors.lay(card, on="play")
-    visitors.touch("green 9")
+    visitors.press(visitors.card("green-9"))
     visitors.keys("c")
     visitors.touch("A card is missing: end the round", "End the round")
     assert visitors.sees("Round 1: scores")
@@ -131,7 +131,7 @@ def test_the_last_move_undone_and_made_again_is_revealed_again(visitors: Visitor
         visitors.lay(card, on="pot")
     for card in ("blue-10", "green-2", "red-1"):
         visitors.lay(card, on="play")
-    visitors.touch("green 9")
+    visitors.press(visitors.card("green-9"))
     for _ in range(2):
         visitors.keys("c")
         visitors.touch("A card is missing: end the round", "End the round")
