@@ -154,7 +154,7 @@ def test_a_card_laid_meanwhile_is_ruled_at_once_and_comes_in_place_of_the_moment
     cinema.see(tabled(over), 0.5)
     assert cinema.window.playing
     nxt = laid(over, {"lay": "blue-5#1", "zone": "blue"})
-    film = cinema.see(tabled(nxt))
+    film = cinema.see(tabled(nxt), 0.5)
     assert counted(film[0], "blue") in ("1", "2")
     assert counted(film[-1], "blue") == "6"
     assert counted(film[-1], "yellow") == "4"
