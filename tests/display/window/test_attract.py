@@ -28,7 +28,7 @@ from display.widgets import brush, typography
 from display.widgets.boxes import Box
 from display.widgets.theme import BLACK, Scale
 from display.widgets.widgets import Animation, Card, Glow, Page, Panel, Picture, Text, Widget
-from display.window import paint
+from display.window import paint, surfaces
 from display.window.screen import opened
 from display.window.window import Window
 from engine import games
@@ -47,7 +47,7 @@ def memory() -> int:
 
 def blocks() -> int:
     """What Python holds on to, but for the pictures that are kept on purpose, so many and no more."""
-    for module in (cards, paint, brush, typography):
+    for module in (cards, paint, surfaces, brush, typography):
         for found in vars(module).values():
             if hasattr(found, "cache_clear"):
                 found.cache_clear()
