@@ -33,14 +33,12 @@ class Hardware:
         if self.panel:
             self.panel.light(pad, light)
 
-    def give_up(self, why: str) -> PadFault:
-        """The pads failed in a way nobody foresaw: from now on there are none; what to tell the table."""
+    def give_up(self, why: str) -> None:
+        """The pads failed in a way nobody foresaw: from now on there are none, and that is a fault."""
         names = self.pads.pads
         with contextlib.suppress(Exception):
             self.pads.close()
-        self.pads = _NoPads(names)
-        said = f"The pads cannot be read any more ({why}): start the table again."
-        return PadFault(None, Fault.LINK_LOST, said)
+        self.pads = NoPads(names, f"The pads cannot be read any more ({why}): start the table again.")
 
     def beep(self, beep: Beep) -> None:
         self.pads.beep(beep)
@@ -68,18 +66,20 @@ class Hardware:
             self.panel.close()
 
 
-class _NoPads(PadReader):
-    """In place of pads that failed: nothing is ever laid on them."""
+class NoPads(PadReader):
+    """In place of pads that failed: nothing is ever laid on them. *why* is a sentence for people."""
 
-    def __init__(self, pads: Sequence[str]) -> None:
+    def __init__(self, pads: Sequence[str], why: str) -> None:
         self._pads = pads
+        self._said = [PadFault(None, Fault.LINK_LOST, why)]
 
     @property
     def pads(self) -> Sequence[str]:
         return self._pads
 
     def poll(self, now: float) -> Sequence[PadEvent]:
-        return ()
+        said, self._said = self._said, []
+        return said
 
     def next_wake(self, now: float) -> None:
         return None

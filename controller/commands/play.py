@@ -93,7 +93,7 @@ def _play(args: argparse.Namespace, chosen: Usable, wanted: NewMatch | None, scr
     file = chosen.file
     by_hand = not args.json and args.display != "none" and chosen.has_pads
     folder = table_file.data_folder(args.data, file)
-    with opened(file, folder, by_hand=by_hand, said=chosen.said) as parts:
+    with opened(file, folder, by_hand=by_hand, without_pads=True, said=chosen.said) as parts:
         for notice in parts.notices:
             print(notice, file=sys.stderr)
         if wanted:

@@ -31,6 +31,7 @@ from controller.runtime.systemd import Service
 from controller.settings import rows
 from controller.settings.table_file import TableFile
 from controller.storage.disk import SLOW_S
+from controller.table.table import SLOW
 from controller.view import Mode, PadView, Sound, TableView, Trouble
 from hardware.pads import PadEvent, Snapshot
 
@@ -137,7 +138,7 @@ class App:
             self._hardware.tick(now)
             self._turned(now, waited_s < HUNG_S)
             if waited_s >= SLOW_S:
-                self._drawn = with_trouble(self._drawn, Trouble("slow-disk"))
+                self._drawn = with_trouble(self._drawn, SLOW)
                 self._display.draw(self._drawn, now)
         except Exception as error:  # it will come again in a turn, where something can be done about it
             self._failed = True
@@ -148,7 +149,8 @@ class App:
         disk, self._failed = self._parts.disk, False
         waited, longest, disk.waited_s, disk.longest_s = disk.waited_s, disk.longest_s, 0.0, 0.0
         if longest >= SLOW_S:
-            self._table.disk_took(longest, now + waited)
+            self._log.note("slow-disk", seconds=round(longest, 2))
+            self._table.disk_is_slow(now + waited)
         if waited:
             self._table.delay(waited)
         return now + waited
@@ -171,7 +173,7 @@ class App:
         """Whether the table can go on, without that part or without the match."""
         why = surprised(error)
         if part == "pads":
-            self._came.append((now, [self._hardware.give_up(type(error).__name__)]))
+            self._hardware.give_up(type(error).__name__)
         elif part == "host" and self._host:
             self._host.give_up()
         elif part == "demo":

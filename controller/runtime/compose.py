@@ -45,7 +45,7 @@ from controller.table.table import Table
 from controller.view import Trouble
 from engine import games
 from engine.rules import Seat
-from hardware.build import Hardware, build
+from hardware.build import Hardware, NoPads, build
 from hardware.pads import HardwareError
 
 if TYPE_CHECKING:
@@ -93,6 +93,7 @@ def opened(
     *,
     by_hand: bool = False,
     matches: bool = True,
+    without_pads: bool = False,
     disk: Disk | None = None,
     said: Sequence[str] = (),
 ) -> Iterator[Parts]:
@@ -100,7 +101,7 @@ def opened(
 
     *by_hand*: simulated pads, if it has such, are a table to play on. Without *matches* those that are kept
     stay untouched, as if nothing had ever been played; nor are they if the last starts broke down over them.
-    *said* is what was left out of the table file.
+    *without_pads*: if they cannot be opened there are none. *said* is what was left out of the table file.
 
     Whatever cannot be used is set aside or done without, and is among the notices. A folder that cannot be
     written has a stand-in, unless there are no *matches*: then there is only something to be taught.
@@ -124,7 +125,7 @@ def opened(
             if history.expire():
                 journal.forget_names(before=wall() - days * DAY)
         settings = Settings.of(file, owned)
-        with contextlib.closing(build(file.wiring, clock=clock)) as hardware:
+        with contextlib.closing(_hardware(file, clock, without_pads)) as hardware:
             teaching = DeckTeaching(registry, known)
             hands = hardware.pads.hands if by_hand else None
             players: Players | None = None
@@ -229,6 +230,15 @@ def _kept(
                 raise
             kept = open_books(stack.enter_context(stand_in(folder, error, connect)))
         yield kept
+
+
+def _hardware(file: TableFile, clock: Callable[[], float], without_pads: bool) -> Hardware:
+    try:
+        return build(file.wiring, clock=clock)
+    except HardwareError as error:
+        if not without_pads:
+            raise
+        return Hardware(NoPads([pad.name for pad in file.wiring.pads], str(error)), None)
 
 
 @contextlib.contextmanager

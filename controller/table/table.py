@@ -40,7 +40,8 @@ RETRY_S = 1.0  # between two tries to write again
 SLOW_SHOWN_S = 60.0  # after a slow commit
 NOT_KEPT = "not-kept"  # of a storage that has no disk just now
 LINK = (Fault.LINK_LOST.value, Fault.LINK_REFUSED.value)
-STORAGE, SLOW_DISK = "storage", "slow-disk"
+STORAGE = "storage"
+SLOW = Trouble("slow-disk", detail="The disk is slow, and cards count late: check it, or change it.")
 
 
 class Table:
@@ -140,7 +141,7 @@ class Table:
             self._try_again(now)
         if self._slow_until is not None and now >= self._slow_until:
             self._slow_until = None
-            self._troubles.pop((None, SLOW_DISK), None)
+            self._troubles.pop((None, SLOW.code), None)
         if self._abandoned is not None and now >= self._abandoned:
             self._active = now  # should it fail, then not again at once
             self._try(self._close_match, now)
@@ -202,10 +203,9 @@ class Table:
             if self._held and self._probe is None:  # not seen just now: it comes back, or is gone for good
                 self._probe = now + RETRY_S
 
-    def disk_took(self, seconds: float, now: float) -> None:
-        """Something was kept only after so long: say so, for a while."""
-        detail = f"The disk is slow: it took {seconds:.1f} s to keep something; check it, or change it."
-        self._troubles.setdefault((None, SLOW_DISK), Trouble(SLOW_DISK, detail=detail))
+    def disk_is_slow(self, now: float) -> None:
+        """Something was kept only after a while: say so, for a while."""
+        self._troubles[None, SLOW.code] = SLOW
         self._slow_until = now + SLOW_SHOWN_S
         self._update_view()
 

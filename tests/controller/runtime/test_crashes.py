@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 
-from controller.intents import Act, Line, NewMatch, ResumeMatch, Touch
+from controller.intents import Act, Line, NewMatch, PlayByTouch, ResumeMatch, Touch
+from controller.runtime import compose
 from controller.runtime.app import SPIN, App
 from controller.runtime.compose import opened
 from controller.runtime.crashes import HEALTHY_S, MOST, Crashes
@@ -20,7 +21,7 @@ from controller.table import live_match
 from controller.view import Mode
 from engine import games
 from engine.rules import Lay
-from hardware.pads import PadReader
+from hardware.pads import HardwareError, PadReader
 from tests.controller.runtime.test_app import BLUE_7, THIRTEEN, Cottage, Screen
 
 
@@ -190,3 +191,23 @@ def test_a_hand_that_nobody_can_hold_does_not_stop_the_next_start(tmp_path: Path
         assert parts.table.view.match.state["players"][0]["hand"] == 12
         assert parts.players.hand is not None
     assert not [line for line in log.last_lines(tmp_path, 500) if '"what":"crash"' in line]
+
+
+def test_pads_that_cannot_be_opened_do_not_keep_the_table_from_coming_up(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def build(*_: Any, **__: Any) -> None:
+        raise HardwareError("spidev0.0 is not there.")
+
+    monkeypatch.setattr(compose, "build", build)
+    file = table_file.read("", None)
+    with pytest.raises(HardwareError), opened(file, tmp_path, lambda: 0.0):
+        pass
+    with opened(file, tmp_path, lambda: 0.0, without_pads=True) as parts:
+        app = App(parts, screen := Screen())
+        screen.wishes += [PlayByTouch(), THIRTEEN, Act(Lay(BLUE_7, 0))]
+        app.turn(0.0)
+        app.turn(0.1)
+        (trouble,) = screen.view.troubles
+        assert (trouble.code, trouble.detail) == ("link-lost", "spidev0.0 is not there.")
+        assert len(screen.view.match.log) == 1

@@ -14,7 +14,6 @@ from hypothesis import strategies as st
 
 from controller import cli
 from controller.errors import UserError
-from controller.runtime import compose
 from controller.runtime.app import App
 from controller.storage.log import FILES, LARGEST, NAME, Log, last_lines, without_names
 from controller.view import Ruled, TableView, Trouble
@@ -237,13 +236,11 @@ def test_a_table_that_ends_in_order_says_so(tmp_path: Path, monkeypatch: pytest.
     assert [line["what"] for line in written(tmp_path)] == ["start", "stop"]
 
 
-def test_a_table_whose_hardware_cannot_be_opened_says_why(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def build(*_: Any, **__: Any) -> None:
+def test_a_table_that_ends_for_its_hardware_says_why(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def give_up(app: App, **_: Any) -> None:
         raise HardwareError("spidev0.0 is not there.")
 
-    monkeypatch.setattr(compose, "build", build)
+    monkeypatch.setattr(App, "run", give_up)
     assert cli.main(["play", "--display", "none", "--data", str(tmp_path)]) == 2
     assert written(tmp_path)[-1]["why"] == "spidev0.0 is not there."
 

@@ -81,6 +81,7 @@ def kiosk(tmp_path: Path) -> Iterator[Kiosk]:
     kiosk.close()
 
 
+@pytest.mark.timeout(300 + TOUCHES // 10)
 def test_no_monkey_gets_out_or_brings_it_down(kiosk: Kiosk, tmp_path: Path) -> None:
     matches = set()
     for number in range(TOUCHES):
