@@ -19,6 +19,7 @@ import pytest
 from controller.cards.registry import Registry
 from controller.simulation.laying import tag, teach
 from controller.storage.folder import Folder
+from controller.table.table import SLOW
 from engine import games
 from tests.controller.table.test_kills import Hub, Process
 
@@ -33,9 +34,11 @@ def command(*words: str) -> list[str]:
 def play(data: Path, *words: str, lines: list[Any] | None = None) -> subprocess.CompletedProcess[str]:
     """The command with these lines on stdin, to its end."""
     text = "".join(f"{line if isinstance(line, str) else json.dumps(line)}\n" for line in lines or [])
-    return subprocess.run(
+    done = subprocess.run(
         command("--data", str(data), *words), input=text, capture_output=True, text=True, timeout=120
     )
+    done.stderr = done.stderr.replace(f"{SLOW.detail}\n", "")  # the disk of the tests may well be
+    return done
 
 
 def answers(done: subprocess.CompletedProcess[str]) -> list[Any]:
