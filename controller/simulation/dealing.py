@@ -67,6 +67,12 @@ class Dealt:
         return True
 
 
+def fits(game: Game, state: Any, cards: Deal) -> bool:
+    """Whether *cards* have the piles of such a round; which cards those hold, `fitted` puts right."""
+    piles = state.hands, game.face_up(state), game.face_down(state)
+    return [len(cards.hands), len(cards.face_up), len(cards.face_down)] == list(map(len, piles))
+
+
 def fitted(game: Game, state: Any, cards: Deal) -> Deal:
     """*cards* changed as little as need be to agree with *state*: what was laid, who holds how many."""
     known = game.known(state) or (0,) * len(state.hands)  # a bit per card, and no card twice

@@ -23,7 +23,7 @@ from controller import intents as wish
 from controller.errors import UserError
 from controller.intents import Intent
 from controller.settings.table_file import Zones
-from controller.simulation.dealing import Deals, Dealt, KeptDeal, fitted
+from controller.simulation.dealing import Deals, Dealt, KeptDeal, fits, fitted
 from controller.simulation.fault_injection import FaultInjection
 from controller.simulation.laying import CLEARED_S, STEP_S, CardOnPad
 from controller.simulation.thinking import NOT_YET, Thinking
@@ -216,7 +216,7 @@ class Players:
             asked = kept.seat_players if kept else self._asked
             self._seat_players = asked if len(asked) == seats else usual(seats)
             self._asked = ()
-        if kept and kept.round == at[1] and len(kept.cards.hands) == seats:
+        if kept and kept.round == at[1] and fits(match.game, match.start, kept.cards):
             self._dealt = Dealt(match.start, fitted(match.game, match.start, kept.cards))
         else:
             self._dealt = Dealt(match.start, deal_to(self._bots, match.game, match.start, self._rng))

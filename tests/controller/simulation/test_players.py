@@ -602,3 +602,15 @@ def test_a_guest_is_renamed_and_forgotten_in_the_running_match_and_in_those_that
     assert parlour.match.names[1] == "Lucas"
     parlour.sit_down()
     assert parlour.match.names[1] == "Lucas"
+
+
+@pytest.mark.parametrize(("game", "other"), [("thirteen", "ninja"), ("ninja", "thirteen"), ("pot", "ninja")])
+def test_a_kept_deal_of_another_kind_of_round_is_dealt_anew(game: str, other: str) -> None:
+    parlour = Parlour(game, seats=3, seed=3)
+    stranger = Parlour(other, seats=3, seed=4)
+    stranger.settle()
+    kept = stranger.players._deals.of(stranger.match.id)
+    parlour.players._deals.keep(parlour.match.id, kept, [])
+    parlour.sit_down()
+    parlour.wait(1.0)
+    assert_consistent(parlour)
