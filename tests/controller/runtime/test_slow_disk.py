@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Executor, Future
 from contextlib import ExitStack
 from itertools import pairwise
@@ -27,6 +27,7 @@ from controller.view import Light, Ruled
 from engine.bots import bot
 from engine.rules import Lay
 from hardware.effects import ACCEPTED
+from hardware.pads import PadEvent
 from hardware.simulation.hub import HubSimulator
 from tests.controller.runtime.test_app import Screen
 
@@ -75,6 +76,15 @@ class House(Service):
             opened(file, folder / "data", lambda: self.now, lambda: 1.79e9, disk=disk)
         )
         teach(self.parts.registry, "thirteen")
+        self.looks = [self.now]
+        pads = self.parts.hardware.pads
+        poll = pads.poll
+
+        def watched(now: float) -> Sequence[PadEvent]:
+            self.looks.append(now)
+            return poll(now)
+
+        pads.poll = watched  # type: ignore[method-assign]
         self.app = App(self.parts, self.screen)
         self.app._service = self
         self.ready(self.now)
@@ -148,6 +158,7 @@ def test_sixty_lays_on_a_disk_of_two_seconds_and_nobody_but_the_disk_is_blamed(h
         played.go_on()
         assert slow(house)
     assert house.faults == 0
+    assert max(after - before for before, after in pairwise(house.looks)) < 0.05
     house.wait(WATCHDOG_S)
     assert max(after - before for before, after in pairwise(house.beats)) < 0.6 * WATCHDOG_S
     house.disk.takes = 0.0
@@ -197,6 +208,13 @@ def test_cards_that_come_meanwhile_count_in_their_order(house: House) -> None:
     house.until_accepted(3)
     assert [ruling.line["lay"] for ruling in house.lays()] == ["blue-7#1", "yellow-5#1", "green-5#1"]
     assert [ruling.events[0]["player"] for ruling in house.lays()] == ["Marie", "Luc", "Zoé"]
+
+
+def test_the_watchdog_is_fed_while_a_move_takes_longer_than_it_waits(house: House) -> None:
+    house.disk.takes = 2.5 * WATCHDOG_S
+    house.hub.put(tag("thirteen", 11), 1)
+    house.until_accepted(1)
+    assert max(after - before for before, after in pairwise(house.beats)) < 0.6 * WATCHDOG_S
 
 
 def test_a_disk_that_never_comes_back_is_left_to_systemd(house: House) -> None:
