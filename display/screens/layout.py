@@ -101,8 +101,9 @@ def _over(page: Page, view: TableView, ui: Ui) -> None:
     if (match := view.match) and (asked := view.question):
         board.facing(page, match, lambda sheet: notices.question(sheet, match.game, asked))
     doubt = view.count.doubt if view.count else None  # stands on the page itself
-    if (notice := view.notice) and notice.kind is NoticeKind.REFUSED and notice != doubt:
-        board.facing(page, match, lambda sheet: notices.refused(sheet, view, notice))
+    notice = None if isinstance(ui.over, busy.Rules) else view.notice  # why not, is being read
+    if notice and notice.kind is NoticeKind.REFUSED and notice != doubt:
+        board.facing(page, match, lambda sheet: notices.refused(sheet, view, ui, notice))
     grave = [trouble for trouble in view.troubles if trouble.stops]
     if grave and not view.host:  # the host sees it on the page of the pads
         notices.trouble(page, view, grave[0])

@@ -15,7 +15,7 @@ from controller.intents import (
 )
 from controller.languages import CODES, following
 from controller.view import Notice, Question, TableView, Trouble
-from display.games import game_of, page_now
+from display.games import game_of, page_now, presentation
 from display.screens.ui import Rules, Typing, Ui
 from display.text.words import Words
 from display.widgets.boxes import Room
@@ -42,16 +42,19 @@ def mild(words: Words, view: TableView) -> str:
     return next((words.trouble(found) for found in view.troubles if not found.stops), "")
 
 
-def refused(page: Page, view: TableView, notice: Notice) -> None:
-    """The card, why not, and what to do; it goes away when the card does."""
+def refused(page: Page, view: TableView, ui: Ui, notice: Notice) -> None:
+    """The card, why not, and what to do, and the rules of that; it goes away when the card does."""
     px, words = page.px, page.words
     about, game = dict(notice.about), view.match.game if view.match else ""
     room = Room(page.sheet(640, 320))
     if "card" in about:
         deck = game_of(about["deck"]) if "deck" in about else game
         page.card(room.left(px(150), px(20)), deck, about["card"], 214)
-    head = Room(room.top(px(44), px(6)))
+    head = Room(room.top(max(page.touch, px(44)), px(6)))
     page.sign(head.left(px(34), px(12)), "no", ALARM, 32)
+    if view.match and presentation(game).rules:
+        then = ui.at(Rules(game, page_now(view.match, notice.code)))
+        page.button(head.right(page.touch, page.gap), "", then=then, sign="question", key="?")
     title = words.say("Not allowed")
     if "card" in about and "zone" in about:
         title = words.say("Not on {zone}", zone=words.of(game).zone(about["zone"]))

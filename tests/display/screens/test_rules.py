@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from controller.gallery.scenes import reached, shown
+from controller.gallery.scenes import reached, shots, shown
 from controller.languages import CODES
 from controller.view import Notice, NoticeKind, TableView
 from display.games import RulePage, Scene, presentation
@@ -15,6 +15,7 @@ from display.games.gamate import BIDS, CONTRACT, LEAD, UNOPPOSED
 from display.screens.layout import layout
 from display.screens.rules import TEXT, now
 from display.screens.ui import Rules, Setting, Ui
+from display.terminal.terminal import Desk
 from display.text.words import Words
 from display.widgets.theme import Scale
 from display.widgets.widgets import Card, Text, top_layer, touchables
@@ -24,6 +25,7 @@ from tests.screen_faults import faults
 
 SMALL, ENGLISH = Scale(800, 480), Words("en")
 MOST_WORDS = 20
+PLAYING = Ui(ready=(1, 1))
 
 
 def lay(card: str, zone: str = "") -> dict[str, object]:
@@ -134,3 +136,81 @@ def test_every_refusal_of_a_game_and_all_that_is_awaited_has_its_page(name: str)
     about = {code for page in presentation(name).rules for code in page.about}
     assert set(presentation(name).refusals) <= about
     assert {*presentation(name).asks, *presentation(name).laying, "next"} <= about
+
+
+# How it opens
+
+
+def opens(view: TableView, ui: Ui = PLAYING) -> Rules:
+    """What the sign "?" on the screen leads to."""
+    (place,) = [place for place in touchables(layout(view, ui, SMALL, ENGLISH)) if place.key == "?"]
+    assert isinstance(place.then.over, Rules)
+    return place.then.over
+
+
+def test_the_sign_on_the_board_and_that_on_a_refusal_open_the_page_that_matters() -> None:
+    over = shown(reached("thirteen", Scene(name="", seats=4, steps=NOW["13, over"][2])))
+    assert leaf("thirteen", opens(over).number).title == "Over 13"
+    refused = replace(over, notice=Notice(NoticeKind.REFUSED, "wrong-colour", "left"))
+    reading = opens(refused)
+    assert leaf("thirteen", reading.number).title == "Your turn"
+    widgets = layout(refused, replace(PLAYING, over=reading), SMALL, ENGLISH)
+    told = [" ".join(w.lines) for w in top_layer(widgets) if isinstance(w, Text)]
+    assert leaf("thirteen", reading.number).text in told, "the refusal waits under it"
+
+
+def test_the_rules_on_the_terminal_are_the_same_pages_as_text() -> None:
+    view = shown(reached("gamate", Scene(name="", seats=4, steps=UNOPPOSED)), language="en")
+    desk = Desk("en")
+    desk.press("?", view)
+    page = desk.page(view)
+    assert page and "Dummy, up or down" in page.title
+    assert page.text == leaf("gamate", 5).text
+    for number in (6, 7):
+        desk.press(">", view)
+        page = desk.page(view)
+        assert page and page.text == leaf("gamate", number).text
+    assert ">" not in [option.key for option in page.options]
+
+
+# Terms
+
+TERMS = {  # of Gamate's rules, and where they are explained, in French
+    "demandeur", "mort", "muettes", "brisques", "renonce", "opposition", "donne", "manche", "robre",
+    "bonification", "contrat", "atouts", "hausse", "baisse", "force", "coupe", "esquive", "pli",
+}  # fmt: skip
+
+
+def explained(language: str) -> str:
+    """All that the pages of Gamate say."""
+    words, texts = Words(language), []
+    for number in range(len(presentation("gamate").rules)):
+        for widget in layout(TableView(), Ui(over=Rules("gamate", number)), SMALL, words):
+            texts += widget.lines if isinstance(widget, Text) else ()
+    return " ".join(texts).lower()
+
+
+def test_every_term_of_gamate_is_explained_somewhere() -> None:
+    pages = explained("fr")
+    assert {term for term in TERMS if term not in pages} == set()
+
+
+TECHNICAL = {  # words of prompts that a newcomer cannot know: of a game, by the language
+    "fr": ("contrat", "atout", "renonce", "mort", "opposition", "brisque", "manche", "donne", "pli"),
+    "en": ("contract", "trump", "renounce", "dummy", "oppose", "brisque", "manche", "deal", "trick"),
+    "de": ("kontrakt", "trumpf", "trümpf", "abwurf", "strohmann", "widersp", "brisque", "manche", "stich"),
+}
+
+
+@pytest.mark.parametrize("language", CODES)
+def test_every_term_that_a_prompt_uses_is_on_a_page(language: str) -> None:
+    prompts = []
+    for shot in shots("gamate"):
+        if shot.view.match and shot.view.match.state["awaiting"] not in ("next", "over"):
+            words = Words(language).of("gamate")
+            prompts.append(words.instruction(shot.view.match).lower())
+            prompts += [words.choice(move, shot.view.match.names).lower() for move in shot.view.match.choices]
+    used = {term for term in TECHNICAL[language] if any(term in prompt for prompt in prompts)}
+    assert len(used) >= 4
+    pages = explained(language)
+    assert {term for term in used if term not in pages} == set()
