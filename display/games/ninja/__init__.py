@@ -57,6 +57,8 @@ def instruction(words: GameWords, match: MatchView) -> str:
     if Press("done") in match.choices:
         return words.say("{player}, another card of the same value, or done?", player=player)
     if state["to_beat"] is None:
+        if any(event["kind"] == "picked-up" for event in match.events) and "next_leads" not in match.options:
+            return words.say("{player}, nobody beat you: play any card.", player=player)
         return words.say("{player}, play any card.", player=player)
     if state["limit"] is not None:
         return words.say("{player}, play 6 or less or a Ninja, or pick up the pile.", player=player)
