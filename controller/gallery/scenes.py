@@ -20,6 +20,7 @@ from controller.table.live_match import Accepted, LiveMatch
 from controller.view import Light, Mode, Notice, NoticeKind, PadView, TableView
 from display.games import Scene, presentation
 from display.screens.ui import PODIUM, Ui
+from display.text.guide import followed
 from engine import games
 from engine.cards import Deck
 from engine.hands import deal
@@ -48,7 +49,7 @@ def shots(game: str) -> Iterator[Shot]:
         now = reached(game, scene)
         view = shown(now) if scene.hand is None else held(now, **scene.hand)
         assert view.match
-        view = replace(view, match=replace(view.match, **scene.match), **scene.view)
+        view = replace(view, match=replace(view.match, guided=scene.guided, **scene.match), **scene.view)
         if scene.refused:
             why, pad, *known = scene.refused
             about = tuple(zip(("card", "zone"), known, strict=False))
@@ -63,6 +64,7 @@ def shots(game: str) -> Iterator[Shot]:
             ready=(1, 1) if scene.dealt else None,
             revealed=(0, 0, 0) if scene.turned is None else (1, now.match.round, scene.turned),
             held=scene.held,
+            guide=followed(None, view.match),
         )
         shot = Shot(scene.name, view, ui)
         yield shot

@@ -97,6 +97,7 @@ class Scene:
     turned: int | None = None  # so many piles are turned up
     held: Held | None = None  # a card is picked up
     hand: Mapping[str, Any] | None = None  # played by hand: the seat, and fields of the HandView that differ
+    guided: bool = False  # the table explains
     flat: bool = False  # also on a screen that lies in the table
 
 

@@ -163,6 +163,8 @@ def _by_hand() -> Iterator[Scene]:
     ]
     for name, steps, hand in hands:
         yield Scene(name=f"hand-gamate-{name}".rstrip("-"), seats=4, steps=steps, hand=hand)
+    for name, steps, hand in hands[1:3]:
+        yield Scene(name=f"hand-gamate-{name}-guided", seats=4, steps=steps, hand=hand, guided=True)
 
 
 PRESENTATION = Presentation(

@@ -135,7 +135,8 @@ def board(page: Page, box: Box, view: TableView, match: MatchView, ui: Ui) -> No
     page.add(Pad(pad, "centre", pad_of(view, "centre").light, round=True))
     heap(page, pad, match.state["centre"])
     if on_board(match) and match.choices:
-        answers(page, beside, match, 2)
+        room = max(1, (beside.h + page.gap) // (page.touch + page.gap))  # for rows that a finger can hit
+        answers(page, beside, match, max(2, -(-len(match.choices) // room)))
     else:
         _to_beat(page, beside, match)
 
@@ -324,6 +325,7 @@ def scenes() -> Iterator[Scene]:
     yield Scene(name="hand-ninja", seats=6, steps=laid, hand={})
     given = [*laid, {"lay": "13#1"}, done]
     yield Scene(name="hand-ninja-give", seats=6, steps=given, hand={})
+    yield Scene(name="hand-ninja-give-guided", seats=6, steps=given, hand={}, guided=True)
     to_zoe = {"choose": {"give": "3"}}
     yield Scene(name="hand-ninja-counter", seats=6, steps=[*given, to_zoe], hand={})
     values = ("2", "3", "4", "5", "7", "10", "11", "12")

@@ -356,6 +356,7 @@ def scenes() -> Iterator[Scene]:
     yield Scene(name="hand-pot-turned-up", seats=4, hand={"lying": ("red-8", "pot")})
     yield Scene(name="hand-pot", seats=4, steps=[6], hand={})
     yield Scene(name="hand-pot-choice", seats=4, steps=[6, "colour"], hand={})
+    yield Scene(name="hand-pot-guided", seats=6, steps=[7], hand={}, guided=True)
     yield Scene(name="hand-pot-six", seats=6, steps=[9], hand={})
 
 

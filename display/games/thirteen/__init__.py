@@ -267,6 +267,8 @@ def _by_hand() -> Iterator[Scene]:
     wrong = {**laid, "lying": ("blue-2#1", "yellow")}
     refused = replace(now, lit=("yellow", Light.REFUSED), refused=("wrong-colour", "pad yellow", "blue-2#1"))
     yield replace(refused, name="hand-thirteen-refused", hand=wrong)
+    yield Scene(name="hand-thirteen-guided", seats=6, steps=[10], hand={"seat": 0}, guided=True)
+    yield Scene(name="thirteen-guided", seats=6, steps=[1], guided=True)
     yield Scene(name="hand-thirteen-bots", seats=6, steps=[10], hand={"seat": 0})
     seat_players = ("hand", "careful", "hand", "expert")
     curtain = {"seat": 2, "seat_players": seat_players, "curtain": True, "cards": ()}
