@@ -84,16 +84,16 @@ def over(text: str, said: str = "") -> Piece:
     return Piece(0.72, draw, said)
 
 
-def gauge(value: int, limit: int, suit: str, said: str = "", wide: float = 1.3) -> Piece:
+def gauge(value: int, limit: int, suit: str, said: str = "") -> Piece:
     """A sum, and how far it is from its limit."""
 
     def draw(page: Page, box: Box) -> None:
-        middle = box.centred(box.w, min(box.h, page.px(96)))
-        bar, number = middle.cut_bottom(middle.h * 3 // 10)
-        page.text(number, str(value), TITLE * 1.3, PAPER, BOLD, lines=1)
-        page.add(Gauge(bar, value, limit, SUITS[suit].fill))
+        ring = box.centred(box.w, box.w)
+        page.add(Gauge(ring, value, limit, SUITS[suit].fill, arc=True))
+        inside = ring.centred(ring.w // 2, ring.h // 2)
+        page.text(inside, str(value), TITLE * 1.3, PAPER, BOLD, lines=1)
 
-    return Piece(wide, draw, said)
+    return Piece(0.9, draw, said)
 
 
 def player(number: int, name: str, said: str = "", size: float = 0.6) -> Piece:

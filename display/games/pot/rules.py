@@ -23,7 +23,7 @@ def _aim(page: Page, box: Box) -> None:
     row(
         page,
         box,
-        cards(NAME, *POT, seen=0.6, said=mark("the pot")),
+        cards(NAME, *POT, seen=0.6, said=mark("Pot")),
         sign("right"),
         player(0, "A", size=0.5),
         cards(NAME, "yellow-7", "yellow-4", seen=0.6, said=mark("11 points")),
@@ -85,7 +85,7 @@ def _next(page: Page, box: Box) -> None:
         box,
         cards(NAME, "green-7", "red-6", "yellow-9", seen=0.6, said=mark("cards laid")),
         sign("right"),
-        cards(NAME, "blue-4", "green-7", "red-6", "yellow-9", seen=0.6, said=mark("the pot")),
+        cards(NAME, "blue-4", "green-7", "red-6", "yellow-9", seen=0.6, said=mark("Pot")),
     )
 
 

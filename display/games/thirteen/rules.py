@@ -11,8 +11,8 @@ from display.screens.drawn import Piece, cards, figure, gauge, over, player, row
 from display.text.i18n import mark
 from display.text.words import GameWords
 from display.widgets.boxes import Box
-from display.widgets.theme import BAIZE_DEEP, GOLD, SUITS
-from display.widgets.widgets import Gauge, Page, Panel
+from display.widgets.theme import GOLD, SUITS
+from display.widgets.widgets import Gauge, Page
 from engine.games.thirteen import NAME
 
 LIMIT = 13
@@ -25,12 +25,11 @@ def target(suit: str, total: int, *names: str, said: str = "") -> Piece:
     """A target with its cards and its sum."""
 
     def draw(page: Page, box: Box) -> None:
-        bar, pad = box.cut_bottom(page.px(18), page.px(6))
-        page.add(Panel(pad, BAIZE_DEEP, page.px(10), SUITS[suit].fill, page.px(4)))
-        page.fan(pad.inset(page.px(9)), NAME, names, 0.5)
-        page.add(Gauge(bar, total, LIMIT, SUITS[suit].fill))
+        ring = box.centred(box.w, box.w)
+        page.add(Gauge(ring, total, LIMIT, SUITS[suit].fill, arc=True))
+        page.fan(ring.centred(round(ring.w * 0.76), round(ring.h * 0.5)), NAME, names, 0.5)
 
-    return Piece(1.25, draw, said)
+    return Piece(1, draw, said)
 
 
 def _aim(page: Page, box: Box) -> None:
