@@ -194,7 +194,9 @@ def test_what_is_safe_is_what_a_careful_player_does() -> None:
         hint = presentation("thirteen").hint(words, live.view, hand)
         move: Any = bot("careful").choose(see(live.game, live.match.state, cards, actor), Random(1))
         if "safe" in hint:
-            assert hint.startswith(f"{words.card(live.game.deck.names[move.card])} on ")
+            card, zone = live.game.deck.names[move.card], live.game.zones[move.zone]
+            total = live.view.state["targets"][zone]["sum"] + (live.game.deck.kind_of[move.card].value or 0)
+            assert hint.startswith(f"{words.card(card)} on {words.zone(zone)} makes {total}: safe")
             agreed += 1
     assert agreed > 30
 
