@@ -191,6 +191,7 @@ def spoil(database: Path, table: str, column: str, row: int, kind: str) -> bool:
     return False
 
 
+@pytest.mark.timeout(3600)  # all of them take their time
 def test_a_cell_of_junk_is_damage(
     data: Path, tmp_path: Path, whole: dict[str, Any], backups: bool, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -242,6 +243,7 @@ def cuts(folder: Path, backups: bool) -> list[tuple[str, int]]:
     ]
 
 
+@pytest.mark.timeout(3600)
 def test_a_file_cut_short_is_damage(data: Path, tmp_path: Path, whole: dict[str, Any], backups: bool) -> None:
     trials = Trials(data, tmp_path, whole, backups)
     for name, size in chosen(cuts(data, trials.backups)):
