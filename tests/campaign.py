@@ -4,9 +4,11 @@
     $ ./tapis campaign --matches 4 --seed 1         # however long it takes: the same each time
 
 A real table on a real pad hub in software, over a pseudo-terminal, with bad tags on bad readers; its data are
-files. Meanwhile the link breaks, readers die, the table is killed between any two statements to its disk,
-the disk is full, clocks jump, the loop stalls, people hold cards over pads or lay what is against the rules.
-Beside it the same people play the same cards by the rules alone: whatever the table rules must be the same.
+files. The link breaks, readers die, the table is killed between any two statements to its disk, the disk is
+full or slow, files get lost, the hub is not there when the table starts, clocks jump, the loop stalls. People
+hold cards over pads, lay what is against the rules, leave, come back, take a move back. Now and then a copy
+of what a killed table left is harmed, or strangers touch whatever the screen offers: it has to start.
+Beside it the same people play the same cards by the rules alone: whatever is ruled must be the same.
 """
 
 from __future__ import annotations
@@ -30,7 +32,8 @@ from typing import Any
 
 from controller.cards.enrolment import DeckTeaching
 from controller.cards.registry import Registry
-from controller.intents import Leave, NewMatch
+from controller.intents import Leave, NewMatch, ResumeMatch, SetLanguage, UndoTo
+from controller.languages import CODES
 from controller.settings import table_file
 from controller.simulation.laying import tag, teach
 from controller.storage import record
@@ -43,7 +46,8 @@ from controller.view import MatchView, Ruled
 from engine import games
 from engine.bots import bot
 from engine.rules import Awaiting, Lay, Refusal, Setup
-from hardware.backends.hub import HubPads
+from hardware.backends.hub import HubPad, HubSection, HubWiring
+from tests.campaign_starts import start
 from tests.controller.party import NAMES, CorrectingPlayers, Truth
 from tests.engine.playing import play_match
 from tests.hardware.simulation.hub_table import PADS, START, HubTable, break_link
@@ -51,6 +55,7 @@ from tests.hardware.simulation.hub_table import PADS, START, HubTable, break_lin
 LONGEST = 20_000.0  # seconds of the table's own time: no match takes longer, whatever happens
 BETWEEN = (1.0, 7.0)  # seconds from one fault to the next
 PACE = 0.25  # people do not press a button a hundred times while the disk is full
+KINDS = ("link", "link", "reader", "kill", "full", "slow", "clock", "stall", "people", "people", "screen")
 UNKNOWN_TAG = "04e1e2e3e4e5e6"
 NONE = "nothing"
 
@@ -64,6 +69,7 @@ class Disk:
 
     def __init__(self) -> None:
         self.full = False
+        self.wait: Callable[[], None] | None = None  # what a slow disk does at the next commit
         self.dead = False
         self.kill_in: int | None = None  # instants left
 
@@ -87,6 +93,9 @@ class Disk:
 
     def pass_on(self, statement: str, run: Callable[[], sqlite3.Cursor]) -> sqlite3.Cursor:
         self.instant()
+        if self.wait and statement == "COMMIT":
+            wait, self.wait = self.wait, None
+            wait()
         if self.full and statement.split()[0] in ("INSERT", "UPDATE", "DELETE", "COMMIT"):
             error = sqlite3.OperationalError("database or disk is full")
             error.sqlite_errorcode = sqlite3.SQLITE_FULL
@@ -113,6 +122,8 @@ class Report:
         self.wrong: list[str] = []  # rulings
         self.lost: list[str] = []  # moves that had been accepted
         self.right_scores = 0
+        self.starts = 0
+        self.failed: list[str] = []  # starts after which there was no table
         self.seconds = 0.0  # of the table's own time
 
     def add(self, other: Report) -> None:
@@ -123,11 +134,14 @@ class Report:
         self.wrong += other.wrong
         self.lost += other.lost
         self.right_scores += other.right_scores
+        self.starts += other.starts
+        self.failed += other.failed
         self.seconds += other.seconds
 
     @property
     def ok(self) -> bool:
-        return not self.wrong and not self.lost and self.right_scores == self.matches.total()
+        bad = self.wrong or self.lost or self.failed
+        return not bad and self.right_scores == self.matches.total()
 
     def as_json(self) -> dict[str, Any]:
         return {
@@ -141,7 +155,9 @@ class Report:
             "right_scores": self.right_scores,
             "wrong_rulings": len(self.wrong),
             "lost_moves": len(self.lost),
-            "details": [*self.wrong, *self.lost][:20],
+            "starts": self.starts,
+            "failed_starts": len(self.failed),
+            "details": [*self.wrong, *self.lost, *self.failed][:20],
         }
 
     def __str__(self) -> str:
@@ -156,6 +172,8 @@ class Report:
             "with the right score": f"{self.right_scores} of {self.matches.total()}",
             "wrong rulings": f"{len(self.wrong)}",
             "accepted moves lost": f"{len(self.lost)}",
+            "starts": f"{self.starts:,}",
+            "starts that failed": f"{len(self.failed)}",
         }
         lines = [f"{name:<36}{value}" for name, value in rows.items()]
         return "\n".join([*lines, *found["details"]])
@@ -189,6 +207,8 @@ class Ordeal:
         self.people = CorrectingPlayers(self.table, self.hub, self.settings.zones, self.evening, PACE)
         self.accepted: MatchView | None = self.table.view.match
         self.due = self.hub.now  # when the next thing goes wrong
+        self.undone = 0  # moves that somebody took back, to be made again
+        self.undoing = False
         self.tempted = False  # somebody will be careless as soon as there is an occasion
 
     def close(self) -> None:
@@ -253,24 +273,60 @@ class Ordeal:
         self.lives += 1
         new = self.folder / f"life-{self.lives}"
         new.mkdir()
-        for path in old.glob("*.db*"):
-            if not path.name.endswith("-shm"):
-                shutil.copy(path, new)
+        left = shutil.ignore_patterns("*-shm", "lock")
+        shutil.copytree(old, new, ignore=left, dirs_exist_ok=True)
         self.disk.dead = False
         self.disk.kill_in = None
         self.data.close()
         shutil.rmtree(old)
         self.disk = Disk()
+        self._start_on_a_copy(new)
+        self._lose_a_file(new)
         self.hub.reader.close()
-        self.hub.reader = HubPads(PADS, port=str(self.hub.link))
+        self._start_without_hub()
+        self.hub.reader = self._wiring().open(lambda: self.hub.now, lambda seconds: None)
+        self.report.starts += 1
         self.data = self._open()
         self.people._table = self.table
         after = self.table.view.match
-        if before and not _follows(before, after):
+        took_back = self.undoing and after is not None and before is not None and after.log == before.log[:-1]
+        self.undoing = False
+        self.undone += took_back
+        if before and not (_follows(before, after) or took_back):
             seen = after and (after.state["round"], len(after.log))
             self.report.lost.append(
                 f"{self.game.name}: {(before.state['round'], len(before.log))} became {seen}"
             )
+
+    def _start_on_a_copy(self, life: Path) -> None:
+        if self.rng.random() < 0.3:
+            copy = self.folder / "copy"
+            shutil.copytree(life, copy)
+            self.report.starts += 1
+            self.report.failed += start(copy, Random(self.rng.random()), self.report.faults)
+            shutil.rmtree(copy)
+
+    def _lose_a_file(self, life: Path) -> None:
+        """The history or the cards, whose newest backup has everything."""
+        if self.rng.random() < 0.2:
+            name = self.rng.choice(("history", "registry"))
+            with Folder.open(life) as folder:
+                folder.back_up(name)
+            for path in life.glob(f"{name}.db*"):
+                path.unlink()
+            if self.rng.random() < 0.5:
+                (life / f"{name}.db").touch()
+            self._count("data: a file lost, its backup there")
+
+    def _wiring(self) -> HubWiring:
+        section = HubSection(port=str(self.hub.link))
+        return HubWiring(backend="hub", pads=tuple(map(HubPad, PADS)), hub=section)
+
+    def _start_without_hub(self) -> None:
+        if self.hub.hub.powered and self.rng.random() < 0.2:
+            self._count("hub: absent at the start")
+            self.hub.do("unplug")
+            self.hub.hub.after(self.rng.uniform(0.5, 4.0), self.hub.hub.plug)
 
     # The match
 
@@ -299,6 +355,9 @@ class Ordeal:
     def _play(self) -> bool:
         self._turn()
         self.people.act(self.hub.now)
+        if self.people.corrected and self.undone:
+            self.people.corrected -= 1
+            self.undone -= 1
         if self.people.corrected:
             self._wrong("the table had taken what nobody did")
             self.people.corrected = 0
@@ -334,7 +393,7 @@ class Ordeal:
 
     def _go_wrong(self) -> None:
         rng = self.rng
-        match rng.choice(("link", "link", "reader", "kill", "full", "clock", "stall", "people", "people")):
+        match rng.choice(KINDS):
             case "link" if self.hub.hub.powered:
                 kind, _ = break_link(self.hub, rng)
                 self._count(f"hub: {kind}")
@@ -351,6 +410,11 @@ class Ordeal:
                 self._count("disk full")
                 self.disk.full = True
                 self.hub.hub.after(rng.uniform(0.3, 4.0), self._make_room)
+            case "slow":
+                self._count("disk slow")
+                self.disk.wait = lambda: self.hub.pass_time(self.hub.now + rng.uniform(0.3, 3.0))
+            case "screen":
+                self._touch()
             case "clock":
                 self._count("clock jump")
                 self.wall = rng.choice((0.0, self.wall - 86400, self.wall + 1e8, 1.8e9))
@@ -359,6 +423,29 @@ class Ordeal:
                 self.hub.pass_time(self.hub.now + rng.uniform(0.2, 5.0))
             case "people":
                 self.tempted = True
+
+    def _touch(self) -> None:
+        """Somebody at the screen; nothing of it changes what was ruled."""
+        shown, now = self.table.view.match, self.hub.now
+        match self.rng.choice(("language", "leave", "undo")):
+            case "language":
+                self._count("screen: another language")
+                self.table.handle(SetLanguage(self.rng.choice(CODES)), now)
+            case "leave" if shown and not self.hub.hub.lying:
+                self._count("screen: left and resumed")
+                self.table.handle(Leave(), now)
+                self._turns(self.rng.uniform(0.0, 2.0))
+                self.table.handle(ResumeMatch(shown.id), self.hub.now)
+                self._turn()
+                if (match := self.table.view.match) is None or match.log != shown.log:
+                    self._wrong(f"left with {len(shown.log)} moves, resumed with {match and len(match.log)}")
+            case "undo" if shown and shown.log == self.evening.live.log != () and not self.hub.hub.lying:
+                self._count("screen: a move taken back")
+                self.undoing = True
+                self.table.handle(UndoTo(len(shown.log) - 1), now)
+                self.undoing = False
+                match = self.table.view.match
+                self.undone += match is not None and match.log == shown.log[:-1]
 
     def _count(self, kind: str) -> None:
         self.report.faults[kind] += 1

@@ -45,7 +45,7 @@ IDLE_UNITS = ("apt-daily.timer", "apt-daily-upgrade.timer", "dpkg-db-backup.time
 GAME, PLAYERS, ROUNDS = "thirteen", ("Ann", "Bob", "Cy", "Dan"), 50
 PADS = ("left", "middle", "right")
 BOOT_S = 600.0  # an emulated machine is slow, and slower on a busy one
-LAY_S = 60.0  # until a card has been answered by a light
+LAY_S = 300.0  # until the first card has been answered by a light
 ANSWER_S = 20.0  # until a question is asked again
 ACCEPTED = "#00ff00"
 
@@ -317,15 +317,24 @@ class Player:
         match = live_match.resume(KeptMatch(0, kept["header"], kept["lines"]), header, PLAYERS).match
         self.match: Match = match
 
-    def play(self, box: Box, until: float) -> None:
-        """Lay after lay, until that instant, in the middle of whatever it is."""
-        self.until = until
+    def play(self, box: Box, seconds: float) -> None:
+        """Lay after lay; so long after the first the instant comes, in the middle of whatever it is."""
+        self.until = time.monotonic() + LAY_S
+        try:
+            while not self.accepted:
+                self.act(box)
+        except TimeUp:
+            raise SystemExit(f"no card was taken in {LAY_S:.0f} s: {self.begun}") from None
+        self.until = time.monotonic() + seconds
         with contextlib.suppress(TimeUp):
             while True:
-                if awaiting(self.match) is Awaiting.LAY:
-                    self.lay(box)
-                else:
-                    self.go_on(box)
+                self.act(box)
+
+    def act(self, box: Box) -> None:
+        if awaiting(self.match) is Awaiting.LAY:
+            self.lay(box)
+        else:
+            self.go_on(box)
 
     def lay(self, box: Box) -> None:
         game, state = self.match.game, self.match.state
@@ -407,7 +416,7 @@ def power_cuts(folder: Path, times: int, seed: int) -> int:
                 flush=True,
             )
             if number < times:
-                player.play(box, time.monotonic() + rng.uniform(5.0, 40.0))
+                player.play(box, rng.uniform(0.0, 20.0))
     print(f"{times} power cuts, {lays} lays accepted, none lost; the table came up {len(starts)} times")
     return 0
 
