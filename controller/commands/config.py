@@ -30,6 +30,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     asks = actions.add_parser("pin", help="asks for a PIN and prints the line for [kiosk] in the table file")
     table_file.options(asks, hub=False)
     forgotten = "the PIN was forgotten: none is asked for any more, until the host sets a new one"
+    asks.add_argument("--keep", action="store_true", help="keep it as the host's pages do")
     asks.add_argument("--reset", action="store_true", help=forgotten)
 
 
@@ -46,10 +47,29 @@ def run(args: argparse.Namespace) -> int:
                 print("There is no such file: the built-in table file is in force.", file=sys.stderr)
         case _ if args.reset:
             _reset_pin(table_file.data_folder(args.data, table_file.load(args.table)))
+        case _ if args.keep:
+            _keep_pin(table_file.data_folder(args.data, table_file.load(args.table)))
         case _:
-            asked = getpass.getpass("PIN: ") if sys.stdin.isatty() else sys.stdin.readline().rstrip("\n")
+            asked = _typed("PIN: ")
             print(f'pin = "{pin.hashed(asked, secrets.token_bytes(8))}"')
     return 0
+
+
+def _typed(prompt: str) -> str:
+    return getpass.getpass(prompt) if sys.stdin.isatty() else sys.stdin.readline().rstrip("\n")
+
+
+def _keep_pin(folder: Path) -> None:
+    asked = _typed("The host's PIN, 4 to 8 digits (nothing: no PIN): ")
+    if not asked:
+        print("There is no PIN: everybody can come to the host's pages, and leave the table.")
+        return
+    kept = pin.hashed(asked, secrets.token_bytes(8))
+    if sys.stdin.isatty() and not pin.fits(_typed("Once more, to be sure: "), kept):
+        raise UserError("These were two different PINs, so none was kept: try again.")
+    folder.mkdir(parents=True, exist_ok=True)
+    host_settings.save(folder, {**host_settings.load(folder), rows.PIN.key: kept})
+    print("The PIN counts from now on.")
 
 
 def _shown(args: argparse.Namespace) -> str:

@@ -16,6 +16,7 @@ from pathlib import Path
 
 from controller.commands import check
 from controller.errors import UserError, writing
+from controller.outside import escaped
 from controller.settings import host_settings, rows, table_file, written
 from controller.settings.table_file import TableFile
 from controller.storage import log
@@ -36,27 +37,28 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     path = args.out or Path(time.strftime("tapis-support-%Y%m%d-%H%M.txt"))
-    text, names = report(args)
+    text = report(args)
     with writing(path, "support", ": choose another place with --out"):
-        path.write_text(anonymous(text, names), "utf-8")
+        path.write_text(escaped(text), "utf-8")
     print(f"{path} was written. It names no guest and holds no PIN; read it if you like, then send it.")
     return 0
 
 
-def report(args: argparse.Namespace) -> tuple[str, set[str]]:
-    """The file as it would be with everybody's name in it, and all those names."""
+def report(args: argparse.Namespace) -> str:
+    """The whole file. A guest can only be named in the log, where there is more than words of our own."""
     table, folder = _table_and_folder(args)
+    names = everybody(folder)
     parts: dict[str, Iterable[str]] = {
         "versions": versions(),
         "table file": _table_file(table),
         "tapis check": map(check.printed, check.self_test(args)),
         "data folder": kept(folder),
-        "log": log.last_lines(folder, LINES),
+        "log": (log.without_names_in(line, names) for line in log.last_lines(folder, LINES)),
     }
     written = [f"Tapis Vert, {time.strftime('%Y-%m-%d %H:%M:%S %z')}"]
     for title, lines in parts.items():
         written += ["", f"== {title} ==", *lines]
-    return "\n".join(written) + "\n", everybody(folder)
+    return anonymous("\n".join(written) + "\n")
 
 
 def _table_and_folder(args: argparse.Namespace) -> tuple[TableFile | UserError, Path]:
@@ -117,8 +119,7 @@ def _ask(folder: Path, name: str, query: str) -> list[tuple[str, ...]]:
         return beside.database(name, check.DATABASES[name]).execute(query).fetchall()
 
 
-def anonymous(text: str, names: set[str]) -> str:
-    """Without guests, and without the name of whoever owns the computer."""
+def anonymous(text: str) -> str:
+    """Without the name of whoever owns the computer."""
     text = text.replace(str(Path.home()), "~")
-    text = re.sub(r"/(home|media|Users|run/user)/[^/\s\"']+", r"/\1/(user)", text)
-    return log.without_names(text, names)
+    return re.sub(r"/(home|media|Users|run/user)/[^/\s\"']+", r"/\1/(user)", text)

@@ -31,6 +31,10 @@ LARGEST = 256 * 1024  # bytes in a file, but for accents in the last lines
 FILES = 4
 LONGEST = 16 * 1024  # characters of one text: a recursion's traceback has no end
 GUEST = "(guest)"
+CODES = frozenset(  # what is written under these is a number or a word of the program's
+    "at up what move zone refusal events code pad mode id game seats options error backend pads language "
+    "tapis python system version lines fits".split()
+)
 
 
 class _Files(RotatingFileHandler):
@@ -146,6 +150,17 @@ def names_in(view: TableView) -> set[str]:
     matches = [view.match.names] if view.match else []
     matches += [kept.names for kept in view.resumable] + [played.names for played in view.last]
     return {*view.guests, *(name for names in matches for name in names)} - {""}
+
+
+def without_names_in(line: str, names: Collection[str]) -> str:
+    """A line of the log with *names* struck out of what may name somebody, and its codes as they are."""
+    try:
+        found = json.loads(line)
+        free = {key: value for key, value in found.items() if key not in CODES}
+    except (ValueError, AttributeError):  # half a line
+        return without_names(line, names)
+    struck = json.loads(without_names(json.dumps(free, ensure_ascii=False), names))
+    return json.dumps({**found, **struck}, ensure_ascii=False, separators=(",", ":"))
 
 
 def without_names(text: str, names: Collection[str]) -> str:

@@ -59,6 +59,24 @@ def test_nobody_is_named(home: Path, capsys: pytest.CaptureFixture[str]) -> None
     assert "(guest) and (guest) and (guest)" in text
 
 
+@pytest.mark.parametrize("name", ["ok", "OK", "lay", "start", "what", "true", "sound", "in", "1"])
+def test_a_guest_who_is_called_like_a_word_of_ours(
+    home: Path, capsys: pytest.CaptureFixture[str], name: str
+) -> None:
+    data = home / ".local/share/tapisvert"
+    before = support(home, capsys)
+    with opened(table_file.read("", None), data, wall=lambda: 1e9) as parts:
+        parts.table.handle(NewMatch("pot", (name, "Bo", "Cy")), 1.0)
+    log = Log(data)
+    log.note("ruled", move="lay", trace=f"KeyError: {name}!")
+    log.write()
+    text = support(home, capsys)
+    assert before.count("\nok ") <= text.count("\nok ")
+    log_lines = [json.loads(line) for line in text.partition("== log ==\n")[2].splitlines()]
+    assert (log_lines[-1]["what"], log_lines[-1]["move"]) == ("ruled", "lay")
+    assert log_lines[-1]["trace"] == "KeyError: (guest)!"
+
+
 def test_it_has_what_a_helper_needs(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
     text = support(home, capsys)
     for title in ("versions", "table file", "tapis check", "data folder", "log"):
@@ -119,4 +137,4 @@ def test_without_a_place_to_write_it_is_one_sentence(home: Path, capsys: pytest.
 
 def test_other_homes_are_nobodys_business() -> None:
     text = '/home/marie/table.toml and "/media/luc/STICK/x"'
-    assert anonymous(text, set()) == '/home/(user)/table.toml and "/media/(user)/STICK/x"'
+    assert anonymous(text) == '/home/(user)/table.toml and "/media/(user)/STICK/x"'

@@ -57,6 +57,8 @@ case "$*" in
         site=$root${1%/bin/python}/lib/python3.11/site-packages
         rm -rf "$site/hardware"; mkdir -p "$site/hardware"; cp -R "$FILES" "$site/hardware/pi" ;;
     *"import pygame"*) echo "$PYGAME" ;;
+    *"tapis config show") cat "$book/pin" ;;
+    *"tapis config pin --keep") read -r pin && [ "${#pin}" -ge 4 ] && echo "pin  = \"$pin\"" >"$book/pin" ;;
     "findmnt "*) cat "$book/uuid" 2>/dev/null ;;
     "runuser -u tapis -- sh "*) shift 6; sh -ec "$1" sh "$root$3" "$root$4" ;;
 esac
@@ -110,7 +112,7 @@ class Pi:
         ours, theirs = pty.openpty()
         try:
             if types is not None:
-                os.write(ours, f"{types}\n".encode())
+                os.write(ours, f"{types}\n\x04".encode())  # and no more
             return subprocess.run(
                 [str(PI / "install"), "--root", str(self.root), *options],
                 env={"PATH": path, **self.environment},
@@ -360,6 +362,25 @@ def test_what_was_needed_before_is_not_fetched_again(playing: Pi, tmp_path: Path
     (site / "msgspec.py").write_text("")
     playing.upgrade(wheel(tmp_path / "stick", "0.2.0"))
     assert playing.has(f"opt/tapis/{playing.release}/lib/python3.11/site-packages/msgspec.py")
+
+
+# The PIN
+
+
+def test_whoever_sets_a_table_up_is_asked_for_a_pin_once(pi: Pi) -> None:
+    done = pi.install(types="2468")
+    assert done.returncode == 0, done.stderr
+    assert pi.read("etc/book/pin") == 'pin  = "2468"\n'
+    assert "there is one" in pi.install(types="1357").stdout
+    assert pi.read("etc/book/pin") == 'pin  = "2468"\n'
+
+
+def test_without_a_pin_or_anybody_to_ask_the_table_is_installed_all_the_same(pi: Pi) -> None:
+    done = pi.install(types="12")
+    assert done.returncode == 0 and "none was set: do it on the table's own screen" in done.stdout
+    done = pi.install()
+    assert done.returncode == 0 and "there is none: set one" in done.stdout
+    assert "ask for one" in pi.install("--dry-run").stdout
 
 
 # What comes from a stick runs as root
