@@ -104,6 +104,7 @@ class Hint(enum.Enum):
     TWO_PEOPLE = "two-people"  # `name` and `other` played in one match, so they cannot be one person
     BAD_SETUP = "bad-setup"  # no such match: `why`
     NO_SUCH_DECK = "no-such-deck"  # `why`
+    PILES_SHOWN = "piles-shown"  # the round was ended early and cannot go on
     CANNOT_RESUME = "cannot-resume"  # the kept match no longer follows the rules
 
 
@@ -141,7 +142,7 @@ class MatchView:
     rounds: int | None
     state: dict[str, Any]  # public
     events: tuple[dict[str, Any], ...]  # public, of the last accepted action
-    log: tuple[Ruled, ...]  # the accepted actions of this round, oldest first
+    log: tuple[Ruled, ...]  # the accepted actions of this round, oldest first; no card that lies face down
     choices: tuple[Move, ...]  # presses and choices that may be made now
     results: tuple[dict[str, int], ...]  # points per finished round, this one included once scored
     first: int = 0  # the seat that begins this round
@@ -149,6 +150,7 @@ class MatchView:
     pick_up: int | None = None  # 13: who still has to take the pile that was over
     theirs: int | None = None  # Ninja: the last card may have been this seat's: one touch says so
     reveal: Reveal | None = None
+    has_shown_piles: bool = False  # the round was ended early: it can be dealt again, but not go on
     deck: Deck | None = None  # completed by its owner, in place of the game's own
     guided: bool = False  # each thing is explained as it comes up
 

@@ -42,9 +42,10 @@ from controller.storage.history import History
 from controller.storage.journal import Journal
 from controller.table.settings import Settings
 from controller.table.table import Table
-from controller.view import MatchView, Ruled
+from controller.view import Ruled
 from engine import games
 from engine.bots import bot
+from engine.match import Match
 from engine.rules import Awaiting, Lay, Refusal, Setup
 from hardware.backends.hub import HubPad, HubSection, HubWiring
 from tests.campaign_starts import start
@@ -205,7 +206,7 @@ class Ordeal:
         )
         self.results = list(by_the_rules.results)
         self.people = CorrectingPlayers(self.table, self.hub, self.settings.zones, self.evening, PACE)
-        self.accepted: MatchView | None = self.table.view.match
+        self.accepted = self.table.match
         self.due = self.hub.now  # when the next thing goes wrong
         self.undone = 0  # moves that somebody took back, to be made again
         self.undoing = False
@@ -288,15 +289,13 @@ class Ordeal:
         self.report.starts += 1
         self.data = self._open()
         self.people._table = self.table
-        after = self.table.view.match
-        took_back = self.undoing and after is not None and before is not None and after.log == before.log[:-1]
+        after = self.table.match
+        took_back = bool(self.undoing and before and after and after.actions == before.actions[:-1])
         self.undoing = False
         self.undone += took_back
         if before and not (_follows(before, after) or took_back):
-            seen = after and (after.state["round"], len(after.log))
-            self.report.lost.append(
-                f"{self.game.name}: {(before.state['round'], len(before.log))} became {seen}"
-            )
+            seen = after and (after.round, len(after.actions))
+            self.report.lost.append(f"{self.game.name}: {(before.round, len(before.actions))} became {seen}")
 
     def _start_on_a_copy(self, life: Path) -> None:
         if self.rng.random() < 0.3:
@@ -346,7 +345,7 @@ class Ordeal:
         try:
             done = act()
             self._hear()
-            self.accepted = self.table.view.match
+            self.accepted = self.table.match
         except Killed:
             self._kill()
             return False
@@ -470,7 +469,7 @@ class Ordeal:
     def _be_careless(self) -> None:
         """Something that every table must catch: it must take nothing, and if it says why, say it right."""
         shown, state = self.table.view.match, self.evening.live.match.state
-        quiet = not self.hub.hub.lying and shown is not None and shown.log == self.evening.live.log
+        quiet = not self.hub.hub.lying and shown is not None and shown.log == self.evening.live.view.log
         if not quiet or self.evening.over or self.game.awaiting(state) is not Awaiting.LAY:
             return
         self.tempted = False
@@ -515,13 +514,14 @@ class Ordeal:
                 self.hub.lift(uid)
 
 
-def _follows(before: MatchView, after: MatchView | None) -> bool:
+def _follows(before: Match, after: Match | None) -> bool:
     """Whether *after* has everything that was accepted *before*; one more thing may have been under way."""
-    if after is None or after.id != before.id:
+    if after is None:
         return False
-    if after.state["round"] != before.state["round"]:
-        return bool(after.state["round"] == before.state["round"] + 1 and before.state["round_over"])
-    return after.log[: len(before.log)] == before.log and len(after.log) <= len(before.log) + 1
+    if after.round != before.round:
+        return bool(after.round == before.round + 1 and before.state.over)
+    actions = after.actions[: len(before.actions)]
+    return actions == before.actions and len(after.actions) <= len(before.actions) + 1
 
 
 def campaign(seed: int, until: Callable[[], bool], matches: int | None = None) -> Report:

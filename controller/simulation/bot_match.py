@@ -19,10 +19,9 @@ from controller.simulation.laying import CLEARED_S, CardOnPad
 from controller.storage.record import Header
 from controller.table.live_match import Accepted, LiveMatch, begin
 from controller.table.table import Table
-from controller.view import MatchView
 from engine.bots.table import Bot, deal_to, next_move
 from engine.hands import Deal
-from engine.match import NEXT, Action, Next, awaiting
+from engine.match import NEXT, Action, Match, Next, awaiting
 from engine.rules import Awaiting, EndRound, Lay
 from engine.simulate import LONGEST
 from hardware.pads import SimulatedHands
@@ -112,8 +111,8 @@ class BotPlayers:
 
     def act(self, now: float) -> None:
         """Do whatever is due."""
-        shown = self._table.view.match
-        if shown is None:
+        match = self._table.match
+        if match is None:
             return
         if self._on_pad:
             taken = self._on_pad.watch(self._table, self._catch_up, now)
@@ -121,13 +120,13 @@ class BotPlayers:
                 self.again += not taken
                 self._rest(now, REACH_S, CLEARED_S)
         elif now >= self._free:
-            self._go_on(shown, now)
+            self._go_on(match, now)
 
-    def _go_on(self, shown: MatchView, now: float) -> None:
+    def _go_on(self, match: Match, now: float) -> None:
         played = self.played
-        if shown.log != played.live.log:
+        if match.actions != played.live.match.actions:
             if not self._catch_up():
-                self._put_right(shown, now)
+                self._put_right(match, now)
         elif not played.over:
             self._tries += 1
             assert self._tries < TRIES, f"{played.due} is not taken: {self._table.view}"
@@ -141,22 +140,23 @@ class BotPlayers:
             self._rest(now, *((READING_S, DEALING_S) if isinstance(action, Next) else (REACH_S,)))
             self._catch_up()
 
-    def _put_right(self, shown: MatchView, now: float) -> None:
+    def _put_right(self, match: Match, now: float) -> None:
         """The table has taken what no player did, or lost what one did."""
-        did = self.played.live
-        same = len(list(takewhile(lambda pair: pair[0] == pair[1], zip(shown.log, did.log, strict=False))))
-        if same < len(shown.log):
+        did = self.played.live.match.actions
+        pairs = zip(match.actions, did, strict=False)
+        same = len(list(takewhile(lambda pair: pair[0] == pair[1], pairs)))
+        if same < len(match.actions):
             self._table.handle(UndoTo(same), now)
         else:
-            self._table.handle(Act(did.match.actions[same]), now)
+            self._table.handle(Act(did[same]), now)
         self._rest(now, REACH_S)
 
     def _catch_up(self) -> bool:
         """Whether the table has taken what was due; then that was done."""
-        shown, wanted = self._table.view.match, self.played.then
-        if shown is None or shown.state["round"] != wanted.match.round:
+        match, wanted = self._table.match, self.played.then.match
+        if match is None or match.round != wanted.round:
             return False
-        if shown.log[: len(wanted.log)] != wanted.log:
+        if match.actions[: len(wanted.actions)] != wanted.actions:
             return False
         self.played.go_on()
         self._tries = 0

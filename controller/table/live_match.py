@@ -22,7 +22,7 @@ from engine.cards import Card
 from engine.events import Laid, moved_cards
 from engine.match import Action, Match, Next, Undo, apply, awaiting
 from engine.match import line as moves_of
-from engine.rules import Awaiting, Choose, Code, Count, Game, Lay, Move, Press, Seat
+from engine.rules import Awaiting, Choose, Code, Count, EndRound, Game, Lay, Move, Press, Seat
 
 DONE = Press("done")
 SEVERAL, UNKNOWN, FOREIGN, NOT_LAID, ELSEWHERE = "several", "unknown", "foreign", "not-laid", "elsewhere"
@@ -47,7 +47,7 @@ class LiveMatch:
     names: tuple[str, ...]  # as shown: everybody has one, and no two the same
     match: Match
     events: tuple[dict[str, Any], ...] = ()  # public, of the last action
-    log: tuple[Ruled, ...] = ()  # an entry for each of match.actions
+    log: tuple[Ruled, ...] = ()  # an entry for each of match.actions, with cards that may lie face down now
 
     @property
     def game(self) -> Game:
@@ -70,14 +70,17 @@ class LiveMatch:
             lines.append(record.write(match, action))
             heard += events
             told = tuple(notation.event(self.game, event, self.names, public=True) for event in events)
-            rulings.append(Ruled(self.public_line(action, events), None, told))
+            ruled = Ruled(self.public_line(action, events), None, told)
+            public = _without(self._face_down(match), ruled)
+            told = public.events
+            rulings.append(public)
             match action:
                 case Undo():
                     log = log[:-1]
                 case Next():
                     log = ()
                 case _:
-                    log = (*log, rulings[-1])
+                    log = (*log, ruled)
         after = replace(self, match=match, events=told, log=log)
         return Accepted(after, tuple(lines), tuple(rulings), heard)
 
@@ -191,8 +194,22 @@ class LiveMatch:
 
     # What everybody may see
 
+    def _face_down(self, match: Match) -> frozenset[str]:
+        """The cards that lie in piles nobody may look at before the round is scored."""
+        if match.state.over:
+            return frozenset()
+        names = self.game.deck.names
+        return frozenset(names[card] for pile in self.game.taken(match.state) for card in pile)
+
+    @property
+    def has_shown_piles(self) -> bool:
+        """The round was ended early and its piles were turned up: it cannot go on, they were seen."""
+        ended_early = any(isinstance(action, EndRound) for action in self.match.actions)
+        return ended_early and any(self.game.taken(self.match.state))
+
     @cached_property
     def view(self) -> MatchView:
+        face_down = self._face_down(self.match)
         return MatchView(
             id=self.id,
             game=self.header.game,
@@ -201,7 +218,8 @@ class LiveMatch:
             rounds=self.header.rounds,
             state=notation.describe(self.match, self.names),
             events=self.events,
-            log=self.log,
+            log=tuple(_without(face_down, entry) for entry in self.log),
+            has_shown_piles=self.has_shown_piles,
             choices=self.choices,
             results=tuple(map(self._scores, self.results)),
             first=self.match.start.turn,
@@ -250,6 +268,32 @@ class LiveMatch:
 
     def _scores(self, points: Sequence[int]) -> dict[str, int]:
         return dict(zip(self.game.sides or self.names, points, strict=True))
+
+
+def _without(face_down: frozenset[str], ruled: Ruled) -> Ruled:
+    """*ruled*, but for which of the *face_down* cards were laid: who laid one and where stays."""
+    if not face_down:
+        return ruled
+    events = tuple(_event_without(face_down, event) for event in ruled.events)
+    return Ruled(_line_without(face_down, ruled.line), ruled.refusal, events)
+
+
+def _line_without(face_down: frozenset[str], line: dict[str, Any]) -> dict[str, Any]:
+    match line:
+        case {"lay": card} if card in face_down:
+            return {**line, "lay": None}
+        case {"correct": {"insert": lay, "back": back}}:
+            return {"correct": {"insert": _line_without(face_down, lay), "back": back}}
+    return line
+
+
+def _event_without(face_down: frozenset[str], event: dict[str, Any]) -> dict[str, Any]:
+    match event:
+        case {"kind": "laid", "player": player, "card": card, "zone": zone} if card in face_down:
+            return {"kind": "face-down", "player": player, "zone": zone}
+        case {"kind": "corrected", "insert": lay}:
+            return {**event, "insert": _line_without(face_down, lay)}
+    return event
 
 
 def begin(number: int, header: Header, names: tuple[str, ...]) -> LiveMatch:

@@ -262,6 +262,10 @@ class Session:
     ) -> None:
         """Make *actions*, all or none."""
         before = self.live
+        undone = sum(isinstance(action, Undo) for action in actions)
+        if before.has_shown_piles and 0 < undone < len(before.match.actions):
+            self._feedback.refused(None, Hint.PILES_SHOWN.value, (), now, before.public_line(UNDO))
+            return
         ruled = self._rule(actions)
         if isinstance(ruled, Refused):
             about, line = before.about(ruled.action), before.public_line(ruled.action)

@@ -124,7 +124,7 @@ def ask(page: Page, match: MatchView, ui: Ui, asking: Asking) -> None:
         _hands(page, room.rest, match)
         return
     if asking.what == "end":
-        page.text(head, words.say("End the round now? What was taken so far is scored."), HEAD - 4, INK, BOLD)
+        page.text(head, words.of(match.game).sure_to_end(), HEAD - 6, INK, BOLD)
         sure = room.rest.centred(room.rest.w, max(page.touch, px(64)))
         page.button(sure, words.say("end the round"), Act(EndRound()), then=done, look="primary", size=LARGE)
         return

@@ -52,6 +52,7 @@ HINTS = {
     Hint.TWO_PEOPLE: mark("{name} and {other} have played together: they are two people."),
     Hint.BAD_SETUP: mark("That match cannot be played: {why}"),
     Hint.NO_SUCH_DECK: mark("That deck cannot be registered: {why}"),
+    Hint.PILES_SHOWN: mark("The piles have been shown: this round can be dealt again, but it cannot go on."),
     Hint.CANNOT_RESUME: mark("The last match cannot be resumed: {why}"),
 }
 REFUSALS = {
@@ -279,6 +280,14 @@ class GameWords(Words):
         took = self._shown.pick_up(self, match) if match.pick_up is not None else ""
         return " ".join(filter(None, (took, self.instruction(match))))
 
+    def sure_to_end(self) -> str:
+        """Before a round is ended early."""
+        if games.game(self._game).hidden:
+            return self.say(
+                "End the round now? What was taken is turned up and scored: after that it cannot go on."
+            )
+        return self.say("End the round now? What was taken so far is scored.")
+
     def draw_pile(self, match: MatchView) -> str:
         return self.count("one card to draw", "{number} cards to draw", match.state["draw_pile"])
 
@@ -317,6 +326,8 @@ class GameWords(Words):
             return told
         say, count = self.say, self.count
         match event:
+            case {"kind": "face-down", "player": player, "zone": zone}:  # a card that was laid
+                return say("{player}: a card on {zone}.", player=player, zone=self.zone(zone))
             case {"kind": "laid", "player": player, "card": card, "zone": zone}:
                 card, zone = self.card(card), self.zone(zone)
                 return say("{player}: {card} on {zone}.", player=player, card=card, zone=zone)
@@ -346,8 +357,10 @@ class GameWords(Words):
                 )
             case {"kind": "corrected", "out": player}:
                 return say("Fixed: {player} has no card left.", player=player)
-            case {"kind": "corrected", "insert": {"lay": card}}:
+            case {"kind": "corrected", "insert": {"lay": str(card)}}:
                 return say("Fixed: {card} had been forgotten.", card=self.card(card))
+            case {"kind": "corrected", "insert": _}:
+                return say("Fixed: a card had been forgotten.")
             case {"kind": "corrected", "end_round": True}:
                 return say("Fixed: the round ends here.")
             case {"kind": "corrected"}:

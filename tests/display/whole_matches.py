@@ -44,7 +44,7 @@ class Party:
     def play(self) -> None:
         while not self.evening.over:
             self._do(self.evening.due)
-            assert self.house.match.log == self.evening.then.log
+            assert self.house.match.log == self.evening.then.view.log
             self.evening.go_on()
 
     def _do(self, action: Any) -> None:

@@ -67,6 +67,8 @@ def event(words: GameWords, event: Mapping[str, Any]) -> str | None:
     match event:
         case {"kind": "laid", "player": None, "card": card}:
             return words.say("In the pot: {card}.", card=words.card(card))
+        case {"kind": "face-down", "player": None}:
+            return words.say("In the pot: a card.")
         case {"kind": "pot-taken", "player": player, "count": number}:
             return words.count(
                 "{player} takes one card from the pot.",

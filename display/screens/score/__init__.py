@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from controller.intents import AskFinder, AskScores
+from controller.intents import Act, AskFinder, AskScores, Intent, UndoTo
 from controller.view import MatchView
 from display.screens.ui import PODIUM, Scores, Searching, Ui
 from display.widgets.boxes import Box
 from display.widgets.typography import SMALL
 from display.widgets.widgets import Page
 from engine import games
+from engine.match import UNDO
 
 SCORES = 5  # past matches on a page
 
@@ -54,6 +55,15 @@ def is_revealing(match: MatchView, ui: Ui) -> bool:
     worth_it = match.reveal is not None and any("=" in text for text in match.reveal.explain.values())
     seen = ui.revealed[:2] == (match.id, match.state["round"])
     return (worth_it or (seen and ui.revealed[2] > 0)) and stage(match, ui) < PODIUM
+
+
+def undo_button(page: Page, box: Box, match: MatchView, label: bool = True) -> None:
+    """The last move or, of a round that was ended early, all of it: its piles were seen."""
+    does: Intent = Act(UNDO)
+    text = page.words.say("undo")
+    if match.has_shown_piles:
+        text, does = page.words.say("deal again"), UndoTo(0)
+    page.button(box, text if label else "", does, look="quiet", sign="undo", key="u")
 
 
 def find_button(page: Page, box: Box, ui: Ui, label: bool = True) -> None:

@@ -11,18 +11,25 @@ from dataclasses import dataclass
 from functools import cache
 from random import Random
 
-from controller.intents import Act, Leave, PlayAgain
+from controller.intents import Leave, PlayAgain
 from controller.view import MatchView, TableView
 from display.games import presentation
 from display.screens.board import titled
-from display.screens.score import at_stage, find_button, ranked, scores_button, shown_name, standing
+from display.screens.score import (
+    at_stage,
+    find_button,
+    ranked,
+    scores_button,
+    shown_name,
+    standing,
+    undo_button,
+)
 from display.screens.ui import Scores, Sheet, Ui
 from display.widgets.boxes import Box, Room
 from display.widgets.theme import BAIZE_DEEP, INK, PAPER, WOOD, Colour, mix
 from display.widgets.typography import BODY, BOLD, LARGE, SMALL, TITLE
 from display.widgets.widgets import SHAPE, Animation, Card, Page, Panel, Picture, Widget
 from engine import games
-from engine.match import UNDO
 
 NAME = 64  # pixels of the smallest screen for who has won
 RISE_S = 0.5  # a step
@@ -65,7 +72,7 @@ def _last_row(page: Page, last: Room, view: TableView, match: MatchView, ui: Ui)
     page.button(again, words.say("again, same players"), PlayAgain(), look="primary", size=BODY, key="return")
     menu = last.right(px(96), page.gap)
     page.button(menu, words.say("menu"), Leave(), then=Ui(), look="plain", size=BODY, key="q")
-    page.button(last.left(page.touch, page.gap), "", Act(UNDO), look="quiet", sign="undo", key="u")
+    undo_button(page, last.left(page.touch, page.gap), match, label=False)
     if not view.seat_players:
         find_button(page, last.left(page.touch, page.gap), ui, label=False)
     scores_button(page, last.left(page.touch, page.gap), ui, Scores(game=match.game), "s", label=False)

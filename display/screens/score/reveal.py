@@ -17,14 +17,14 @@ from controller.intents import Act
 from controller.view import MatchView, TableView
 from display.games import presentation
 from display.screens.board import titled
-from display.screens.score import at_stage, find_button, in_rank, shown_name, stage, standing
+from display.screens.score import at_stage, find_button, in_rank, shown_name, stage, standing, undo_button
 from display.screens.ui import PODIUM, Ui
 from display.widgets.boxes import Box, Room
 from display.widgets.theme import BAIZE_DEEP, CHALK_SOFT, INK, INK_SOFT, PAPER, PAPER_EDGE, PAPER_SHADE
 from display.widgets.typography import BODY, BOLD, HEAD, LARGE, SMALL, TITLE
 from display.widgets.widgets import Animation, Group, Page, Timer, Widget
 from engine import games
-from engine.match import NEXT, UNDO
+from engine.match import NEXT
 
 TURN_S = 2.6  # until the next player's cards turn up
 SUM_S = 0.7  # after the first card of a pile turns up, its sum is told
@@ -41,8 +41,7 @@ def reveal(page: Page, view: TableView, match: MatchView, ui: Ui) -> None:
     room = Room(titled(page, view, words.game(match.game), high=22))
     head = room.top(px(40), px(6))
     last = Room(room.bottom(page.touch, px(8)))
-    undo = last.left(px(150), page.gap)
-    page.button(undo, words.say("undo"), Act(UNDO), look="quiet", sign="undo", key="u")
+    undo_button(page, last.left(px(150), page.gap), match)
     if not view.seat_players:
         find_button(page, last.left(px(150), page.gap), ui)
     go = partial(page.button, last.rest, look="primary", size=LARGE, key="return")

@@ -97,7 +97,9 @@ def _playing(words: Words, view: TableView, match: MatchView) -> Iterator[Option
     refused = view.notice.code if view.notice and view.notice.kind is NoticeKind.REFUSED else ""
     page = partial(idle.rules, match.game, page_now(match, refused))
     yield Option(say("rules"), then=page, key="?")
-    if match.log:
+    if match.has_shown_piles:
+        yield Option(say("deal again"), [wish.UndoTo(0)], key="u")
+    elif match.log:
         yield Option(say("undo"), [wish.Act(UNDO)], key="u")
     yield Option(say("leave the match"), [wish.Leave()], key="q")
 

@@ -182,4 +182,4 @@ def _seats(labels: Sequence[str], ask: Callable[..., Prompt | None]) -> list[Opt
 @of_match
 def sure_to_end(words: GameWords, view: TableView, match: MatchView) -> Prompt:
     end = Option(words.say("end the round"), [wish.Act(EndRound())], key=ENTER)
-    return Prompt(words.say("End the round now? What was taken so far is scored."), [end])
+    return Prompt(words.sure_to_end(), [end])

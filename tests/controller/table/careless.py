@@ -107,9 +107,9 @@ class Careless:
 
     def _agree(self) -> bool:
         """Whether the table knows what happened; a lay that lapses is no more than a moment ahead."""
-        shown, truth = self.party.shown.log, self.truth.live.log
+        shown, truth = self.party.shown.log, self.truth.live.view.log
         return shown == truth or (
-            not self.state.over and self.truth.due == DONE and shown == self.truth.then.log
+            not self.state.over and self.truth.due == DONE and shown == self.truth.then.view.log
         )
 
     @property

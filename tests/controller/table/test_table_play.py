@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import cycle
+
 import pytest
 
 from controller.intents import (
@@ -297,13 +299,50 @@ def test_undo_to_any_move_of_the_round(house: House) -> None:
 
 
 def test_a_scored_round_can_be_undone_too(house: House) -> None:
-    house.lay("blue-7#1", "blue-5#1", "blue-2#1", on="blue")
-    house.touch(Act(EndRound()))
-    assert house.match.reveal and house.match.reveal.taken[2] == ("blue-7#1", "blue-5#1")
-    assert house.match.results == ({"Marie": 0, "Luc": 0, "Pierre": 0},)
+    zones = cycle(thirteen.ZONES)
+    assert house.table.match
+    while not house.table.match.state.over:
+        zone = next(zones)
+        moves = thirteen.legal_moves(house.table.match.state)
+        house.touch(Act(next((move for move in moves if thirteen.ZONES[move.zone] == zone), moves[0])))
+    assert house.match.reveal
+    assert len(house.match.results) == 1
     house.touch(Act(UNDO))
     assert house.match.reveal is None
     assert house.match.results == ()
+    assert not house.state["round_over"]
+    house.touch(UndoTo(30))
+    assert len(house.match.log) == 30
+
+
+def test_a_round_that_was_ended_early_cannot_go_on_for_its_piles_were_seen(house: House) -> None:
+    house.lay("blue-7#1", "blue-5#1", "blue-2#1", on="blue")
+    house.touch(Act(EndRound()))
+    assert house.match.reveal and house.match.reveal.taken[2] == ("blue-7#1", "blue-5#1")
+    assert house.match.has_shown_piles
+    for back in (Act(UNDO), UndoTo(3), UndoTo(1), Line({"undo": True})):
+        house.touch(back)
+        assert house.refusal == "piles-shown"
+        assert house.state["round_over"]
+    house.press("undo")
+    house.restart()
+    house.touch(Act(UNDO))
+    assert house.refusal == "piles-shown"
+    house.touch(UndoTo(0))  # it is dealt again
+    assert (house.match.log, house.match.reveal, house.match.has_shown_piles) == ((), None, False)
+    assert house.drawer.lines()[-4:] == [{"undo": True}] * 4
+    before = house.lasting
+    house.restart()
+    assert house.lasting == before
+
+
+def test_a_round_that_was_ended_before_a_card_was_taken_goes_on(house: House) -> None:
+    house.lay("blue-7#1", "blue-5#1", on="blue")
+    house.touch(Act(EndRound()), Act(UNDO))
+    assert not house.state["round_over"]
+    house = House("ninja", "Marie", "Luc")
+    house.lay("7#1", on="centre")
+    house.touch(Act(EndRound()), Act(UNDO))
     assert not house.state["round_over"]
 
 
