@@ -6,7 +6,7 @@ Whatever must be on disk and cannot be raises a UserError; its attribute `code`,
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple, Protocol
 
 from controller.intents import AskScores
@@ -64,7 +64,9 @@ class Teaching(Protocol):
 
     def enrol(self, deck: str, copy: int, card: str | None) -> Showing: ...
     def check(self, deck: str, copy: int) -> Showing: ...
-    def find(self, deck: str, kind: str) -> FinderView: ...
+
+    def find(self, deck: str, kind: str, in_mid_round: Callable[[int], bool]) -> FinderView:
+        """Where cards were seen; *in_mid_round* says of which matches that is not told yet."""
 
 
 class KeptMatch(NamedTuple):
@@ -110,6 +112,9 @@ class Journal(Protocol):
 
     def park(self, match: int) -> None:
         """The match is left: not running any more, but resumable."""
+
+    def parked(self, match: int) -> KeptMatch:
+        """A parked match, to be looked at."""
 
     def resume(self, match: int) -> KeptMatch:
         """A parked match is the running one again."""

@@ -211,6 +211,7 @@ class Sighted(Struct, frozen=True):
     pad: str | None = None
     at: float = 0.0  # seconds since the epoch, as far as the table's clock can be trusted
     match: int | None = None  # None: no match was running
+    busy: bool = False  # its box is in a match that was left in mid-round: where it was seen is not told
 
 
 class BoxView(Struct, frozen=True):
@@ -220,6 +221,7 @@ class BoxView(Struct, frozen=True):
     copy: int
     seen: int
     missing: tuple[Sighted, ...]
+    busy: bool = False  # it is in a match that was left in mid-round: nothing is told of it
 
 
 class FinderView(Struct, frozen=True):

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import difflib
 from collections import deque
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from controller.cards import finder
 from controller.cards.finder import DeckReport
@@ -46,8 +46,8 @@ class DeckTeaching:
         self.begun = check = DeckCheck(self._registry, self._find(deck, copy), copy)
         return check
 
-    def find(self, deck: str, kind: str) -> FinderView:
-        return finder.find(self._registry, self._decks, deck, kind)
+    def find(self, deck: str, kind: str, in_mid_round: Callable[[int], bool]) -> FinderView:
+        return finder.find(self._registry, self._decks, deck, kind, in_mid_round)
 
     def retire(self, deck: str, copy: int, card: str) -> None:
         """Forget the tag of a card; NoSuchCard if it has none."""

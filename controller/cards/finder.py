@@ -2,12 +2,13 @@
 
     for ref, seen in where(registry, "thirteen", "blue-7#2"): ...
 
-Between rounds only: during a round, where a card was seen may be what the players must remember.
+Between rounds only: during a round, where a card was seen may be what players must remember. Of the box of
+a match that was left in mid-round, and can be resumed, nothing is told before that round is scored.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping
 from typing import NamedTuple
 
 from controller.cards.registry import Registry, Sighting
@@ -46,16 +47,37 @@ def where(registry: Registry, deck: str, card: str) -> list[tuple[CardRef, Sight
     return [(CardRef(deck, copy, card), registry.last_seen(deck, copy).get(card)) for copy in copies]
 
 
-def find(registry: Registry, decks: Mapping[str, Deck], deck: str, kind: str) -> FinderView:
-    """Where the cards of that *kind* were last seen, and what was not seen since the evening began."""
+def find(
+    registry: Registry,
+    decks: Mapping[str, Deck],
+    deck: str,
+    kind: str,
+    in_mid_round: Callable[[int], bool] = lambda match: False,
+) -> FinderView:
+    """Where the cards of that *kind* were last seen, and what was not seen since the evening began.
+
+    *in_mid_round* says of a match whether its round is still to be played on.
+    """
+    seen = {copy: registry.last_seen(*copy).values() for copy in registry.taught()}
+    busy = {
+        copy: match
+        for copy, sightings in seen.items()
+        for match in {sighting.match for sighting in sightings}
+        if match is not None and in_mid_round(match)
+    }
     cards = [card for card in decks[deck].names if card.partition("#")[0] == kind] if deck in decks else []
     found = [
-        _sighted(ref.copy, card, sighting) for card in cards for ref, sighting in where(registry, deck, card)
+        Sighted(ref.copy, card, match=busy[deck, ref.copy], busy=True)
+        if (deck, ref.copy) in busy
+        else _sighted(ref.copy, card, sighting)
+        for card in cards
+        for ref, sighting in where(registry, deck, card)
     ]
-    sightings = [sighting for copy in registry.taught() for sighting in registry.last_seen(*copy).values()]
-    last = max((sighting.at for sighting in sightings), default=0.0)
+    last = max((sighting.at for sightings in seen.values() for sighting in sightings), default=0.0)
     boxes = [
-        BoxView(box, copy, seen, tuple(_sighted(copy, one.card, one.sighting) for one in missing))
+        BoxView(box, copy, 0, (), busy=True)
+        if (box, copy) in busy
+        else BoxView(box, copy, seen, tuple(_sighted(copy, one.card, one.sighting) for one in missing))
         for box, copy, seen, missing, _ in played_since(registry, decks, last - EVENING_S)
     ]
     return FinderView(deck, kind, tuple(found), tuple(boxes))

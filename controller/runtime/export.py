@@ -177,8 +177,17 @@ def _files(data: Path, table_file: Path | None, now: datetime) -> Iterator[tuple
             with contextlib.closing(sqlite3.connect(path)) as copy:
                 kept = folder.database(name, migrations, lambda database, thorough: True)
                 kept.connection.backup(copy)
+                if name == "registry":
+                    _forget_sightings(copy)
                 copy.execute("PRAGMA journal_mode = DELETE")  # a copy is one file
             yield backup / path.name, path.read_bytes()
+
+
+def _forget_sightings(copy: sqlite3.Connection) -> None:
+    """Where cards were seen may tell what lies face down just now; not a byte of it stays in the file."""
+    with copy:
+        copy.execute("DELETE FROM sighting")
+    copy.execute("VACUUM")
 
 
 def _without_pin(file: Path) -> bytes:

@@ -224,6 +224,9 @@ class Journal:
                 (self._clock(), match),
             )
 
+    def parked(self, match: int) -> KeptMatch:
+        return self._kept(match)
+
     def resume(self, match: int) -> KeptMatch:
         with self._database.transaction():
             self._sql("UPDATE match SET status = 'parked' WHERE status = 'running'")

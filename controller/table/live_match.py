@@ -218,7 +218,7 @@ class LiveMatch:
             rounds=self.header.rounds,
             state=notation.describe(self.match, self.names),
             events=self.events,
-            log=tuple(_without(face_down, entry) for entry in self.log),
+            log=tuple(_remembered(face_down, entry) for entry in self.log),
             has_shown_piles=self.has_shown_piles,
             choices=self.choices,
             results=tuple(map(self._scores, self.results)),
@@ -276,6 +276,12 @@ def _without(face_down: frozenset[str], ruled: Ruled) -> Ruled:
         return ruled
     events = tuple(_event_without(face_down, event) for event in ruled.events)
     return Ruled(_line_without(face_down, ruled.line), ruled.refusal, events)
+
+
+def _remembered(face_down: frozenset[str], ruled: Ruled) -> Ruled:
+    """An entry of the list of moves: while cards lie face down, not what else came of it back then."""
+    remembered = _without(face_down, ruled)
+    return Ruled(remembered.line, None, remembered.events[:1]) if face_down else ruled
 
 
 def _line_without(face_down: frozenset[str], line: dict[str, Any]) -> dict[str, Any]:

@@ -299,7 +299,8 @@ class Table:
             case wish.AskScores():
                 self._stored = replace(self._stored, scores=self._history.scores(intent))
             case wish.AskFinder(deck, kind) if self._view.between_rounds:
-                self._stored = replace(self._stored, finder=self._teaching.find(deck, kind))
+                found = self._teaching.find(deck, kind, self._was_left_in_mid_round)
+                self._stored = replace(self._stored, finder=found)
             case wish.SetLanguage(language):
                 self._naming = self._naming._replace(language=language)
                 if session:
@@ -383,6 +384,18 @@ class Table:
         except Damaged as damage:
             self._journal.park(kept.match)
             self._feedback.refused(None, Hint.CANNOT_RESUME.value, (("why", str(damage)),), now)
+
+    def _was_left_in_mid_round(self, match: int) -> bool:
+        """Whether people can take that match up again, and look at cards that were dealt or taken."""
+        if not any(kept.match == match for kept in self._stored.resumable):
+            return False
+        try:
+            kept = self._journal.parked(match)
+            header = record.from_json(kept.header)
+            left = live_match.resume(kept, header, self._naming.all(header.names)).match
+        except Damaged:
+            return False
+        return bool(left.actions) and not left.state.over
 
     def _sit_down(self, live: LiveMatch, now: float) -> None:
         self._session = Session(live, self._settings, self._journal, self._feedback, now)

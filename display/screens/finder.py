@@ -93,6 +93,10 @@ def _place(page: Page, box: Box, sighted: Sighted, running: int | None) -> None:
     page.panel(box, PAPER_SHADE, 9)
     room, number = Room(box.inset(px(10), px(3))), words.say("box {number}", number=sighted.copy)
     page.text(room.left(px(88), px(8)), number, BODY - 2, INK_SOFT, BOLD, align=0, lines=1)
+    if sighted.busy:
+        text = words.say("in a match that is not over: resume it, and finish its round first")
+        page.text(room.rest, text, BODY - 2, INK_SOFT, align=0, lines=2)
+        return
     if sighted.pad is None:
         page.text(room.rest, words.say("no pad ever saw it"), BODY - 1, INK_SOFT, align=0, lines=1)
         return
@@ -129,6 +133,10 @@ def _box(page: Page, box: Box, ui: Ui, report: BoxView) -> None:
     title, number = room.left(px(176), px(10)).rows(2)
     text = words.say("{game}, box {number}", game=words.game(game), number=report.copy)
     page.text(title, text, BODY, INK, BOLD, align=0, lines=1)
+    if report.busy:
+        text = words.say("in a match that is not over: resume it, and finish its round first")
+        page.text(room.rest, text, BODY - 2, INK_SOFT, align=0, lines=2)
+        return
     text = words.say("{seen} of {total} seen", seen=report.seen, total=report.seen + len(report.missing))
     page.text(number, text, BODY - 2, INK_SOFT, align=0, lines=1)
     if not report.missing:

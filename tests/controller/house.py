@@ -136,6 +136,9 @@ class Drawer:
         self._write()
         self.status[match] = "parked"
 
+    def parked(self, match: int) -> KeptMatch:
+        return self._kept(match)
+
     def resume(self, match: int) -> KeptMatch:
         self._write()
         self._run(match)
@@ -231,7 +234,7 @@ class Shoebox:
     def check(self, deck: str, copy: int) -> Showing:
         return Enrolment(self, deck, copy, None, Mode.CHECKING)
 
-    def find(self, deck: str, kind: str) -> FinderView:
+    def find(self, deck: str, kind: str, in_mid_round: Callable[[int], bool]) -> FinderView:
         seen = [
             Sighted(ref.copy, ref.card, pad)
             for ref, pad in self.sightings

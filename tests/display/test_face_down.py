@@ -1,7 +1,8 @@
 """Nothing that lies face down can be seen: two tables where only that differs look the same in every way.
 
-One table plays as it is. At the other, whenever cards are taken, others lie in the pile: in the state, and in
-what is said to have happened. Whatever leaves a table is then compared, channel by channel.
+Both tables are at the same moment of a round, and everything that lies open is the same; but other cards were
+laid before, so other cards lie in the piles. Guests who know the product well then do the same at both, and
+whatever leaves a table is compared, channel by channel.
 """
 
 from __future__ import annotations
@@ -12,71 +13,149 @@ import os
 import random
 import sys
 from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from datetime import datetime
+from itertools import count
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from hypothesis import Phase, given, settings
+from hypothesis import strategies as st
 from rich.console import Console, Group
 
 from controller.commands.json_lines import JsonLines
-from controller.intents import Act, Intent, UndoTo
+from controller.intents import (
+    Act,
+    AskFinder,
+    AskScores,
+    Audit,
+    CheckDeck,
+    Continue,
+    Intent,
+    Leave,
+    Line,
+    NewMatch,
+    Pause,
+    ResumeMatch,
+    SetLanguage,
+    StartCounting,
+    StopShowing,
+    UndoTo,
+)
+from controller.ports import CardRef
+from controller.runtime.compose import Parts, opened
+from controller.runtime.export import export
+from controller.settings import table_file
 from controller.storage.log import Log
-from controller.table import live_match
 from controller.view import Ruled, TableView
 from display.screens.layout import layout
-from display.screens.ui import Correcting, Ui
-from display.terminal.menus import in_match
+from display.screens.ui import Choosing, Correcting, Searching, Ui
+from display.terminal.menus import idle, in_match
 from display.terminal.terminal import Desk
 from display.text.words import Words
 from display.widgets.theme import Scale
-from engine.events import Took
-from engine.games import pot
-from engine.games.pot import PotTaken
-from engine.match import Action, Match, apply
-from engine.rules import Choose, Lay, Ruling
-from tests.controller.house import House
+from engine import games, notation
+from engine.match import UNDO, Match, apply
+from engine.rules import Choose, EndRound, HandCount, Lay, Move, Turn
+from tests.controller.house import House, uid_of
 
+EXAMPLES = int(os.environ.get("TAPIS_EXAMPLES", "4"))
 PLAYERS = ("Marie", "", "Luc", "Zoé")
-MOVES = 45  # fewer than a round of either game has
+BEFORE = 32  # moves until guests begin to be curious, about two thirds of a round
+CURIOUS = 24  # things they do then
 SIZE = (1024, 600)
+GAMES = ("thirteen", "pot")  # with piles that lie face down
 
 
 # Two tables
 
 
-def with_others_taken(match: Match, action: Action) -> Ruling:
-    """As the rules have it, but for which cards were taken, wherever that is said."""
-    after, events, refusal = apply(match, action)
-    if refusal or after.state.over or after.state.taken == match.state.taken:
-        return Ruling(after, events, refusal)
-    piles = [tuple(other(card, match) for card in pile) for pile in after.state.taken]
-    after = after._replace(state=after.state._replace(taken=tuple(piles)))
-    return Ruling(after, tuple(event_of_others(event, match) for event in events), None)
+def played(start: Match, moves: list[Move]) -> tuple[Match, list[Any]] | None:
+    """Where they lead to, and who had taken how many cards after each; None if one is refused."""
+    match, numbers = start, []
+    for move in moves:
+        match, _, refusal = apply(match, move)
+        if refusal:
+            return None
+        numbers.append((match.game.to_act(match.state), *map(len, match.game.taken(match.state))))
+    return match, numbers
 
 
-def other(card: int, match: Match) -> int:
-    """Some other card of the deck."""
-    return (card + 1) % len(match.game.deck)
+def lies_open(match: Match) -> str:
+    return json.dumps(notation.describe(match, PLAYERS))
 
 
-def event_of_others(event: Any, match: Match) -> Any:
-    match event:
-        case Took(player, cards):
-            return Took(player, tuple(other(card, match) for card in cards))
-        case PotTaken(player, colour, cards):
-            following = pot.COLOURS[(pot.COLOURS.index(colour) + 1) % len(pot.COLOURS)]
-            return PotTaken(player, following, tuple(other(card, match) for card in cards))
-    return event
+def piles(match: Match) -> list[list[int]]:
+    return [sorted(pile) for pile in match.game.taken(match.state)]
 
 
-def acts(match: Match, dice: random.Random) -> Intent:
-    """Something that may be done now, now and then a step back; to take from the pot is to say a colour."""
-    if len(match.actions) > 5 and dice.random() < 0.05:
-        return UndoTo(len(match.actions) - 2)
+def two_ways(start: Match, dice: random.Random) -> tuple[list[Move], list[Move]]:
+    """Moves in two ways to the same table, but that some of what lies face down lies in other piles."""
+    for _ in count():
+        match, moves = start, list[Move]()
+        while len(moves) < BEFORE:
+            moves.append(some_move(match, dice))
+            match = apply(match, moves[-1]).state
+        match, numbers = played(start, moves) or (match, [])
+        other = list(moves)
+        for _ in range(150):
+            tried = with_two_changed(other, dice)
+            ends = played(start, tried) if tried != other else None
+            if not ends or ends[1] != numbers or lies_open(ends[0]) != lies_open(match):
+                continue
+            if piles(ends[0]) != piles(match):
+                other = tried
+        if other != moves:
+            return moves, other
+    raise AssertionError("count() has no end")
+
+
+def with_two_changed(moves: list[Move], dice: random.Random) -> list[Move]:
+    """Two lays on one zone, or two colours chosen, in each other's place."""
+    one, other = dice.sample(range(len(moves)), 2)
+    changed = list(moves)
+    match moves[one], moves[other]:
+        case Lay(_, zone), Lay(_, same) if zone == same:
+            changed[one], changed[other] = moves[other], moves[one]
+        case Choose("colour"), Choose("colour"):
+            changed[one], changed[other] = moves[other], moves[one]
+    return changed
+
+
+def some_move(match: Match, dice: random.Random) -> Move:
+    """Something that may be done now; to take from the pot is to say a colour."""
     moves = match.game.legal_moves(match.state, range(len(match.game.deck)))
     takes = [move for move in moves if isinstance(move, Choose) and move.what == "colour"]
-    return Act(dice.choice(takes or [move for move in moves if isinstance(move, Lay)]))
+    lays: list[Move] = [move for move in moves if isinstance(move, Lay)]
+    return dice.choice(takes or lays)
+
+
+def curious(match: Match | None, dice: random.Random) -> list[Intent]:
+    """What a guest does who knows the product well and would like to know more, but for what opens a pile."""
+    if match is None:
+        return [dice.choice([AskFinder(), CheckDeck("pot"), AskScores()]), StopShowing(), ResumeMatch(1)]
+    game, since = match.game, len(match.actions) - BEFORE
+    move, seat = some_move(match, dice), dice.randrange(len(PLAYERS))
+    lay = move if isinstance(move, Lay) else Lay(0, 0)
+    missed = {"lay": game.deck.names[lay.card], "zone": game.zones[lay.zone]}
+    ways: list[list[Intent]] = [
+        [Act(move)],
+        [Act(move), Act(UNDO)],
+        [Act(move), Act(some_move(apply(match, move).state, dice)), UndoTo(BEFORE)],
+        [Line({"correct": {"insert": missed, "back": dice.randint(0, max(0, since))}})],
+        [Act(Turn(seat)), Audit()],
+        [Act(HandCount(seat, dice.randrange(6)))],
+        [AskFinder(), AskFinder(game.name, dice.choice(game.deck.kinds).name)],
+        [Leave(), AskFinder(game.name, dice.choice(game.deck.kinds).name), CheckDeck(game.name), Leave()],
+        [StartCounting(), CheckDeck(game.name), AskScores()],
+        [Pause(), Act(move), Continue()],
+        [SetLanguage(dice.choice(("fr", "en", "de")))],
+    ]
+    if since > 0:
+        ways.append([UndoTo(BEFORE + dice.randrange(since))])
+    return dice.choice(ways)
 
 
 # What leaves them
@@ -90,41 +169,42 @@ class Outlets:
         file = SimpleNamespace(wiring=SimpleNamespace(simulated=True))
         self.json = JsonLines(SimpleNamespace(table=house.table, file=file))  # type: ignore[arg-type]
         self.log = Log(Path("never written"), lambda: 0.0, lambda: 0.0, print)
-        self.words = Words("fr")
 
     def after(self, intent: Intent) -> dict[str, Any]:
         self.house.touch(intent)
-        view, match = self.house.view, self.house.match
+        view = self.house.view
         heard, self.house.heard = self.house.heard, []
         self.log.log_changes(view)
         for effect in heard:
             self.log.hear(effect)
         return {
-            "state": json.dumps(match.state),
             "rulings": [effect for effect in heard if isinstance(effect, Ruled)],
-            "moves": (match.log, match.events, match.choices, match.reveal),
-            "notices": (view.notice, view.question, view.findings, view.troubles),
-            "terminal": [*self.terminal(view)],
-            "window": self.window(view),
+            "view": view,
             "json": self.printed(heard, view),
             "log": list(self.log._lines),
         }
 
-    def terminal(self, view: TableView) -> Iterator[str]:
+    def pages(self) -> dict[str, Any]:
+        """What displays make of the view; as that is compared at each step, now and then will do."""
+        view = self.house.view
+        words = Words(view.language)
+        return {"terminal": [*self.terminal(view, words)], "window": self.window(view, words)}
+
+    def terminal(self, view: TableView, words: Words) -> Iterator[str]:
         """What it shows, and each question that can be asked about the round."""
         console = Console(file=io.StringIO(), width=100, no_color=True)
-        console.print(Group(*(part.what for part in Desk("fr").parts(view))))
+        console.print(Group(*(part.what for part in Desk(view.language).parts(view))))
         yield console.file.getvalue()  # type: ignore[attr-defined]
-        for question in (in_match.put_right, in_match.moves, in_match.moments, in_match.hands):
-            page = question(self.words, view)
-            assert page
-            yield "\n".join([page.title, page.text, *(option.label for option in page.options)])
+        questions: list[Any] = [idle.finder]
+        if view.match:
+            questions += [in_match.put_right, in_match.moves, in_match.moments, in_match.hands]
+        for question in questions:
+            if page := question(words, view):
+                yield "\n".join([page.title, page.text, *(option.label for option in page.options)])
 
-    def window(self, view: TableView) -> list[Any]:
-        scales = [Scale(*SIZE, flat) for flat in (False, True)]
-        return [
-            layout(view, ui, scale, self.words) for ui in (Ui(), Ui(over=Correcting())) for scale in scales
-        ]
+    def window(self, view: TableView, words: Words) -> list[Any]:
+        pages = (None, Correcting(), Correcting(back=7), Correcting(inserting=True), Choosing(), Searching())
+        return [layout(view, Ui(over=page), Scale(*SIZE), words) for page in pages]
 
     def printed(self, heard: list[Any], view: TableView) -> bytes:
         stdout, sys.stdout = sys.stdout, io.TextIOWrapper(io.BytesIO())
@@ -137,34 +217,176 @@ class Outlets:
             sys.stdout = stdout
 
 
-def left_by_both(game: str) -> Iterator[tuple[dict[str, Any], dict[str, Any]]]:
-    """What leaves either table, move by move."""
-    dice = random.Random(2)
-    different = 0
+def begun(house: House) -> Match:
+    assert house.table.match
+    return house.table.match
+
+
+@settings(max_examples=EXAMPLES, deadline=None, phases=[Phase.explicit, Phase.generate])
+@given(game=st.sampled_from(GAMES), seed=st.integers(0, 2**32))
+def test_guests_who_know_the_product_well_learn_no_card_that_lies_face_down(game: str, seed: int) -> None:
+    dice = random.Random(seed)
+    houses = [House(game, *PLAYERS) for _ in range(2)]
     with pytest.MonkeyPatch.context() as patch, open(os.devnull) as nothing:
         patch.setattr(sys, "stdin", nothing)
-        houses = [House(game, *PLAYERS) for _ in range(2)]
         outlets = [Outlets(house) for house in houses]
-        for _ in range(MOVES):
-            assert houses[0].table.match
-            intent = acts(houses[0].table.match, dice)
-            left = []
-            for outlet, rules in zip(outlets, (apply, with_others_taken), strict=True):
-                patch.setattr(live_match, "apply", rules)
-                left.append(outlet.after(intent))
-            one, other = (house.table.match for house in houses)
-            assert one and other and not one.state.over
-            different += one.state.taken != other.state.taken
-            yield left[0], left[1]
-    assert different > 10
+    for house, moves in zip(houses, two_ways(begun(houses[0]), dice), strict=True):
+        house.touch(*map(Act, moves), Act(HandCount(0, 4)))
+        house.heard.clear()
+    assert piles(begun(houses[0])) != piles(begun(houses[1]))
+    for _ in range(CURIOUS):
+        match = houses[0].table.match
+        if match and len(match.game.legal_moves(match.state, range(len(match.game.deck)))) < 4:
+            break  # the round is nearly over
+        for intent in curious(match, dice):
+            one, other = (outlet.after(intent) for outlet in outlets)
+            assert [channel for channel in one if one[channel] != other[channel]] == [], intent
+        if dice.random() < 0.2:
+            for house in houses:
+                house.restart()
+                house.heard.clear()
+    one, other = (outlet.pages() for outlet in outlets)
+    assert [channel for channel in one if one[channel] != other[channel]] == []
 
 
-@pytest.mark.parametrize("game", ["thirteen", "pot"])
-def test_which_cards_were_taken_does_not_show_before_the_round_is_scored(game: str) -> None:
-    leaks = [
-        (channel, one[channel], other[channel])
-        for one, other in left_by_both(game)
-        for channel in one
-        if one[channel] != other[channel]
+def test_the_list_of_moves_names_what_lies_open_and_no_other_card() -> None:
+    house = House("thirteen", *PLAYERS)
+    house.lay("blue-7#1", "blue-5#1", "rotten-4#1", on="blue")  # 16: the first two are taken
+    house.touch(Line({"correct": {"insert": {"lay": "blue-1#1", "zone": "blue"}, "back": 3}}))
+    told = [(entry.line, entry.events[0]["kind"]) for entry in house.match.log]
+    assert [line.get("lay", line) for line, _ in told] == [
+        *(None, None, "rotten-4#1"),
+        {"correct": {"insert": {"lay": None, "zone": "blue"}, "back": 3}},
     ]
-    assert leaks == []
+    assert [kind for _, kind in told] == ["face-down", "face-down", "laid", "corrected"]
+    texts = [in_match.moves(Words("en"), house.view), in_match.moments(Words("en"), house.view)]
+    labels = [option.label for page in texts if page for option in page.options]
+    assert "Joueur 2: a card on the blue target." in labels
+    assert not any("blue 7" in label or "blue 5" in label or "blue 1" in label for label in labels)
+    house.touch(Act(UNDO), Act(UNDO))
+    assert [entry.line["lay"] for entry in house.match.log] == ["blue-7#1", "blue-5#1"]  # they lie open again
+
+
+def test_a_forgotten_lay_tells_the_moves_after_it_again_but_no_card_that_lies_face_down() -> None:
+    house = House("thirteen", *PLAYERS)
+    house.lay("blue-7#1", "blue-5#1", "rotten-4#1", on="blue")
+    house.heard.clear()
+    house.touch(Line({"correct": {"insert": {"lay": "yellow-1#1", "zone": "yellow"}, "back": 3}}))
+    (ruled,) = house.rulings()
+    kinds = [event["kind"] for event in ruled.events]
+    assert kinds[:2] == ["corrected", "laid"]  # what was forgotten lies open
+    assert kinds.count("face-down") == 2
+    for told in (ruled.events, house.match.events):
+        assert not any(name in json.dumps(told) for name in ("blue-7", "blue-5"))
+
+
+def test_strengths_of_a_settled_trick_are_not_remembered_for_anybody() -> None:
+    house = House("pot", "Anna", "Bob", "Cleo")
+    house.lay("blue-4", "green-9", "red-8", on="pot")
+    house.lay("blue-1", "green-1", on="play")
+    house.lay("red-7", on="play")  # the strongest takes; the others tie
+    house.touch(Act(Choose("colour", "blue")))
+    assert [event["kind"] for event in house.match.events] == ["pot-taken", "settling-stopped"]
+    assert [event["kind"] for event in house.match.log[-1].events] == ["pot-taken"]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_end_of_a_round_is_no_way_to_look_at_the_piles_and_play_on(game: str) -> None:
+    dice = random.Random(3)
+    house = House(game, *PLAYERS)
+    while len(begun(house).actions) < BEFORE:
+        house.touch(Act(some_move(begun(house), dice)))
+    running = [Act(UNDO), UndoTo(BEFORE), UndoTo(BEFORE - 5), UndoTo(1), Line({"undo": True})]
+    house.touch(Act(EndRound()))
+    assert house.match.reveal
+    for way in running:
+        house.touch(way)
+        assert house.state["round_over"]
+    house.touch(Act(UNDO))
+    assert house.refusal == "piles-shown"
+    house.restart()
+    house.touch(Act(UNDO), UndoTo(BEFORE))
+    assert house.state["round_over"]
+    house.touch(UndoTo(0))  # what was dealt is gathered and dealt again
+    assert not house.state["round_over"]
+    assert not any(begun(house).game.taken(begun(house).state))
+
+
+# What is kept on disk: where cards were seen
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_match_that_was_left_is_not_looked_into_by_what_the_table_remembers(
+    game: str, tmp_path: Path
+) -> None:
+    """The log, and so what `tapis support` writes, is compared above."""
+    left = []
+    with ExitStack() as stack:
+        dice = random.Random(5)
+        tables = [stack.enter_context(cottage(tmp_path / name, game)) for name in "ab"]
+        assert tables[0].table.match
+        for parts, moves in zip(tables, two_ways(tables[0].table.match, dice), strict=True):
+            for move in moves:
+                if isinstance(move, Lay):
+                    lay(parts, game, move)
+                parts.table.handle(Act(move), 0.0)
+            parts.registry.flush()
+            left.append(list(looked_into(parts, game, tmp_path)))
+    for one, other in zip(*left, strict=True):
+        assert one == other
+
+
+@contextmanager
+def cottage(folder: Path, game: str) -> Iterator[Parts]:
+    """A table on disk and a box of cards."""
+    folder.mkdir()
+    seconds = count(1_784_151_000)
+    file = table_file.read("", None)
+    with opened(file, folder / "data", lambda: 0.0, lambda: float(next(seconds))) as parts:
+        for card in games.game(game).deck.names:
+            parts.registry.teach(uid_of(game, card), CardRef(game, 1, card))
+        parts.table.handle(NewMatch(game, PLAYERS), 0.0)
+        yield parts
+
+
+def lay(parts: Parts, game: str, move: Lay) -> None:
+    """The card is seen on its pad, whatever comes of it."""
+    card, match = games.game(game).deck.names[move.card], parts.table.view.match
+    assert match
+    parts.registry.saw(CardRef(game, 1, card), games.game(game).zones[move.zone], match.id)
+
+
+def looked_into(parts: Parts, game: str, folder: Path) -> Iterator[object]:
+    """Leave, look, resume."""
+    table, kinds = parts.table, [kind.name for kind in games.game(game).deck.kinds]
+    yield from exported(parts, folder)
+    table.handle(Leave(), 0.0)
+    yield from exported(parts, folder)
+    for kind in ("", *kinds):
+        table.handle(AskFinder(game if kind else "", kind), 0.0)
+        found = table.view.finder
+        assert found and not any(sighted.pad for sighted in found.found)
+        assert not any(box.missing for box in found.boxes)
+        yield found
+    table.handle(NewMatch(game, PLAYERS), 0.0)  # with the same box: what the first one saw stays hidden
+    lay(parts, game, Lay(0, 0))
+    table.handle(Leave(), 0.0)
+    for kind in kinds:
+        table.handle(AskFinder(game, kind), 0.0)
+        assert table.view.finder and not any(sighted.pad for sighted in table.view.finder.found)
+    first = table.view.resumable[-1].match
+    table.handle(ResumeMatch(first), 0.0)
+    assert table.view.match and table.view.finder is None
+    table.handle(Act(EndRound()), 0.0)
+    table.handle(AskFinder(game, kinds[0]), 0.0)
+    assert table.view.finder and any(sighted.pad for sighted in table.view.finder.found)
+
+
+def exported(parts: Parts, folder: Path) -> Iterator[bytes]:
+    """Every byte on the stick but for those of which the clock is a part."""
+    stick = folder / f"stick-{len(list(folder.glob('stick-*')))}"
+    stick.mkdir()
+    target = export(parts.folder, None, stick, datetime(2026, 7, 14, 21, 30))
+    for file in sorted(target.rglob("*")):
+        if file.is_file():
+            yield file.read_bytes()

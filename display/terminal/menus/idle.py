@@ -154,7 +154,9 @@ def finder(words: Words, view: TableView) -> Prompt | None:
     lines = [words.of(game_of(shown.deck)).card(shown.kind)] if shown.kind else []
     for found in shown.found:
         where = words.say("no pad ever saw it")
-        if found.pad:
+        if found.busy:
+            where = words.say("in a match that is not over: resume it, and finish its round first")
+        elif found.pad:
             where = f"{words.say('pad: {pad}', pad=words.pad(found.pad))}, {words.moment(found.at)}"
         lines.append(f"{words.say('box {number}', number=found.copy)}: {where}")
     if shown.kind and not shown.found:
@@ -163,6 +165,8 @@ def finder(words: Words, view: TableView) -> Prompt | None:
         own = words.of(game_of(box.deck))
         missing = own.cards([card.card for card in box.missing[:10]])
         seen = words.say("{seen} of {total} seen", seen=box.seen, total=box.seen + len(box.missing))
+        if box.busy:
+            seen = words.say("in a match that is not over: resume it, and finish its round first")
         name = words.say("{game}, box {number}", game=own.title, number=box.copy)
         lines.append(f"{name}: {seen}. {missing}")
     options = numbered(Option(words.game(name), then=partial(lost, name)) for name in games.names())

@@ -138,7 +138,7 @@ def test_a_kind_of_card_is_found_and_an_evening_ends_with_the_last_card_seen(tab
     table.see("red-4", "left", at=10.0)
     table.see("red-5", "left", at=100_000.0)
     table.see("blue-1", "right", at=100_060.0)
-    found = DeckTeaching(table.registry, table.decks).find("pot", "red-5")
+    found = DeckTeaching(table.registry, table.decks).find("pot", "red-5", lambda match: False)
     assert found.found == (Sighted(1, "red-5", "left", 100_000.0, 1),)
     (box,) = found.boxes
     assert (box.deck, box.copy, box.seen, len(box.missing)) == ("pot", 1, 2, 58)
@@ -147,4 +147,4 @@ def test_a_kind_of_card_is_found_and_an_evening_ends_with_the_last_card_seen(tab
 
 
 def test_nothing_taught_nothing_found(table: Evening) -> None:
-    assert DeckTeaching(table.registry, table.decks).find("", "") == FinderView()
+    assert DeckTeaching(table.registry, table.decks).find("", "", lambda match: False) == FinderView()

@@ -66,6 +66,17 @@ def test_scores_and_a_copy_of_everything_but_running_matches(data: Path, stick: 
     assert (match["totals"], match["winners"]) == ([3, -1, -2], ["Marie", "=HYPERLINK(1)[2J"])
 
 
+def test_where_cards_were_seen_stays_at_the_table(data: Path, stick: Path) -> None:
+    with Folder.open(data) as opened:
+        registry = Registry(opened, lambda: 0.0)
+        registry.saw(CardRef("pot", 1, "red-5"), "a-pad-by-the-window", 1)
+        registry.flush()
+    target = export(data, None, stick, NOW)
+    copy = (target / "backup" / "registry.db").read_bytes()
+    assert b"red-5" in copy  # taught
+    assert b"window" not in copy
+
+
 def test_cells_are_no_formulas_and_numbers_stay_numbers(data: Path, stick: Path) -> None:
     with Folder.open(data) as opened:
         header = to_json(Header("pot", ("-1+1", "@SUM(A1)", "Zoé"), 0))
