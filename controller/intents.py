@@ -31,6 +31,7 @@ class NewMatch(Intent, frozen=True):
     rounds: int | None = 1  # None: play on
     seat_players: tuple[str, ...] = ()  # simulated, per seat: "hand" or a bot; (): the first by hand
     guided: bool = False  # each thing is explained as it comes up
+    by_lot: bool = False  # the table draws who deals first
 
 
 class Act(Intent, frozen=True):

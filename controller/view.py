@@ -152,6 +152,7 @@ class MatchView:
     reveal: Reveal | None = None
     has_shown_piles: bool = False  # the round was ended early: it can be dealt again, but not go on
     deck: Deck | None = None  # completed by its owner, in place of the game's own
+    by_lot: bool = False  # the dealer of this round was drawn
     guided: bool = False  # each thing is explained as it comes up
 
     @property

@@ -183,6 +183,7 @@ class Game:
 
     place: int = 100  # in menus: the lowest first, equals by name
     leader_instead_of_dealer: bool = False
+    dealer_by_lot: bool = False  # the first one is drawn, unless players name one
     rounds_agreed: bool = False  # by the players; else the game's own rule ends a match
     lowest_wins: bool = False
     won_or_lost: bool = False  # a round brings its winner 1 point and the others none

@@ -32,6 +32,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     add = parser.add_argument
     add("--game", choices=games.names(), help="play this at once, with --players")
     add("--players", metavar="A,B,C", help="their names, clockwise; an empty one is a guest")
+    add("--dealer", metavar="NAME", help="the first dealer, or the number of a seat (the last listed)")
     add("--option", action="append", default=[], metavar="KEY=VALUE", help="a house rule")
     add("--rounds", type=int, metavar="N", help="where players agree on a number (1)")
     add("--hands", metavar="A,B", help="on simulated hardware: who of them plays by hand (the first)")
@@ -115,8 +116,9 @@ def match(args: argparse.Namespace) -> NewMatch | None:
         example = "--game GAME --players Ann,Bob,Cy"
         raise UserError(f"tapis play: --game and --players go together, as in {example}.")
     if not args.game:
-        if args.option or args.rounds is not None or args.hands is not None or args.bots:
-            given = "--option, --rounds, --hands, --bots"
+        said = (args.option, args.rounds, args.hands, args.bots, args.dealer)
+        if any(each not in ([], None) for each in said):
+            given = "--dealer, --option, --rounds, --hands, --bots"
             raise UserError(f"tapis play: {given} are for a match: add --game and --players.")
         return None
     from controller.commands.referee import options
@@ -125,7 +127,22 @@ def match(args: argparse.Namespace) -> NewMatch | None:
     players = tuple(name.strip() for name in args.players.split(","))
     chosen, who = frozenset(options(args.option)), seat_players(args, players)
     rounds = 1 if args.rounds is None else args.rounds
-    return NewMatch(args.game, players, options=chosen, rounds=rounds, seat_players=who)
+    dealer = None if args.dealer is None else seat(args.dealer.strip(), players)
+    if games.game(args.game).leader_instead_of_dealer:
+        dealer = None  # as for the referee: nobody deals, and the first listed leads
+    return NewMatch(args.game, players, dealer, options=chosen, rounds=rounds, seat_players=who)
+
+
+def seat(named: str, players: Sequence[str]) -> int:
+    """Of the player of that name or, as guests may have none, of that number."""
+    if named and named in players:
+        return players.index(named)
+    if named.isdecimal() and 1 <= int(named) <= len(players):
+        return int(named) - 1
+    seats = f"1 to {len(players)}"
+    raise UserError(
+        f"tapis play: --dealer {named}: this is none of {', '.join(players)}, nor a seat, {seats}."
+    )
 
 
 def seat_players(args: argparse.Namespace, players: Sequence[str]) -> tuple[str, ...]:

@@ -39,6 +39,7 @@ class Header(msgspec.Struct, frozen=True):
     deck: Deck | None = None  # a deck table completed by its owner, in place of the game's own
     copy: int | None = None  # which physical copy of the deck is played with, once a card of it was laid
     edition: int = EDITION  # of the rules it is played by
+    by_lot: bool = False  # the dealer was drawn
     guided: bool = False  # each thing is explained as it comes up
     language: str = ""  # that the guests chose; "": of a match of an earlier version
 

@@ -226,6 +226,7 @@ class LiveMatch:
             colours=self.game.colours(self.match.state),
             reveal=self._reveal(),
             deck=self.header.deck,
+            by_lot=self.header.by_lot and self.match.round == 1,
             guided=self.header.guided,
         )
 

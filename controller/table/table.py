@@ -9,6 +9,7 @@ What the journal cannot keep has not happened: the table says what is the matter
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
@@ -56,10 +57,12 @@ class Table:
         now: float,
         label: Callable[[Seat, str], str] = lambda seat, language: f"{seat + 1}",
         news: Sequence[Trouble] = (),
+        draw: Callable[[int], int] = secrets.randbelow,
     ) -> None:
         """The match that was being played is on the table again.
 
-        *label* names a guest, by seat and language. *news* are shown until the first intent.
+        *label* names a guest, by seat and language. *news* are shown until the first intent. *draw* draws one
+        of so many lots, from 0.
         """
         self._settings = settings
         self._registry = registry
@@ -67,6 +70,7 @@ class Table:
         self._history = history
         self._teaching = teaching
         self._naming = Naming(label, settings.language)
+        self._draw = draw
         self._debounce = Debounce(settings.pads, settings.dwell, settings.clear)
         self._feedback = Feedback()
         self._troubles: dict[tuple[str | None, str], Trouble] = {}  # by pad and code
@@ -365,11 +369,13 @@ class Table:
             return
         seat = referee.match.start.dealer if intent.dealer is None else intent.dealer
         agreed = Header(intent.game, names, seat, intent.options, intent.rounds, deck, guided=intent.guided)
-        self._begin(agreed, now)
+        self._begin(msgspec.structs.replace(agreed, by_lot=intent.by_lot), now)
 
     def _begin(self, header: Header, now: float) -> None:
         self._close_match()
         header = msgspec.structs.replace(header, language=self._naming.language)
+        if header.by_lot:
+            header = msgspec.structs.replace(header, dealer=self._draw(len(header.names)))
         number = self._journal.begin(record.to_json(header))
         self._sit_down(live_match.begin(number, header, self._naming.all(header.names)), now)
         self._history.welcome([name for name in header.names if name])

@@ -33,7 +33,7 @@ def is_due(match: MatchView) -> bool:
 def deal(page: Page, view: TableView, match: MatchView, ui: Ui) -> None:
     px, shown, words = page.px, presentation(match.game), page.words.of(match.game)
     room = Room(titled(page, view, round_title(page, match), margin=6, gap=3))
-    instruction(page, room.top(px(52), px(10)), shown.dealing(words, match))
+    instruction(page, room.top(px(52), px(10)), words.dealing(match))
     _footer(page, room.bottom(page.touch, px(10)), view, match, ui)
     right = room.right(px(350), px(12))
     steps = list(shown.deal(words, match))

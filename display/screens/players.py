@@ -130,6 +130,13 @@ def _choices(page: Page, box: Box, ui: Ui, setting: Setting) -> None:
         for (number, offer), place in zip(offers.items(), places, strict=False):
             look = "plain" if offer == setting else "quiet"
             page.button(place, str(number), then=replace(ui, setting=offer), look=look)
+    if game.dealer_by_lot:
+        page.text(
+            room.top(px(18), px(2)), words.say("first dealer"), SMALL, CHALK_SOFT, BOLD, align=0, lines=1
+        )
+        look, sign = ("primary", "tick") if setting.by_lot else ("quiet", "")
+        then = replace(ui, setting=replace(setting, dealer=None))
+        page.button(room.top(page.touch, px(8)), words.say("drawn by lot"), then=then, look=look, sign=sign)
     if len(game.options) <= 3:
         text = words.say("Touch a seat to give it a name, to move it, or to say who comes first.")
         page.text(room.bottom(px(64), px(10)), text, SMALL + 1, CHALK_SOFT, align=0)

@@ -155,8 +155,20 @@ class Setting:
     @property
     def match(self) -> NewMatch:
         return NewMatch(
-            self.game, self.names, self.dealer, self.options, self.rounds, self.seated, self.guided
+            self.game,
+            self.names,
+            self.dealer,
+            self.options,
+            self.rounds,
+            self.seated,
+            self.guided,
+            by_lot=self.by_lot,
         )
+
+    @property
+    def by_lot(self) -> bool:
+        """The table draws who deals first: where the game has it so, and no player was named."""
+        return self.dealer is None and games.game(self.game).dealer_by_lot
 
     @property
     def seated(self) -> tuple[str, ...]:

@@ -280,6 +280,13 @@ class GameWords(Words):
         took = self._shown.pick_up(self, match) if match.pick_up is not None else ""
         return " ".join(filter(None, (took, self.instruction(match))))
 
+    def dealing(self, match: MatchView) -> str:
+        """Who deals and who begins, and if the table drew that."""
+        lot = ""
+        if match.by_lot:
+            lot = self.say("The lot has fallen on {player}.", player=match.state["dealer"])
+        return " ".join(filter(None, (lot, self._shown.dealing(self, match))))
+
     def sure_to_end(self) -> str:
         """Before a round is ended early."""
         if games.game(self._game).hidden:

@@ -292,6 +292,7 @@ class House:
         )
         self.now = 1000.0
         self.heard: list[Effect] = []
+        self.lots = [2, 0, 3, 1] * 9  # as the table will draw them
         self.table = self._open()
         self.wait(1.0)
         if game:
@@ -306,6 +307,7 @@ class House:
             self.box,
             now=self.now,
             label=lambda seat, language: f"{'Joueur' if language == 'fr' else 'Player'} {seat + 1}",
+            draw=lambda number: self.lots.pop(0) % number,
         )
 
     def restart(self) -> None:

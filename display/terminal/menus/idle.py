@@ -53,7 +53,12 @@ def names(agreed: Agreed, seats: int, words: Words, view: TableView) -> Prompt:
         seat_players = () if agreed.alone or not view.seat_players else ("hand",) * seats
         players = tuple((typed + [""] * seats)[:seats])
         match = NewMatch(
-            agreed.game, players, options=agreed.options, seat_players=seat_players, guided=agreed.guided
+            agreed.game,
+            players,
+            options=agreed.options,
+            seat_players=seat_players,
+            guided=agreed.guided,
+            by_lot=games.game(agreed.game).dealer_by_lot,
         )
         return Option("", [match])
 

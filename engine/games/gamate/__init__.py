@@ -587,6 +587,7 @@ GAME = Game(
     options=("expert_trumps",),
     corrections=CORRECTIONS,
     place=3,
+    dealer_by_lot=True,
     sides=SIDES,
     owner_completes_deck=True,
     rims={"renounce": (160, 0, 255)},

@@ -224,6 +224,13 @@ def sentence(done: subprocess.CompletedProcess[str]) -> str:
         (["--players", "A,B,C"], "--game and --players go together"),
         (["--rounds", "3"], "are for a match: add --game and --players."),
         (["--bots", "expert"], "are for a match: add --game and --players."),
+        (["--dealer", "Luc"], "are for a match: add --game and --players."),
+        (
+            [*THIRTEEN, "--dealer", "Nobody"],
+            "--dealer Nobody: this is none of Marie, Luc, Zoé, nor a seat, 1 to 3.",
+        ),
+        ([*THIRTEEN, "--dealer", "4"], "--dealer 4: this is none of "),
+        ([*THIRTEEN, "--dealer", ""], "--dealer : this is none of "),
         ([*THIRTEEN, "--hands", "Nobody"], "--hands Nobody: this is none of "),
         (["--game", "pot", "--players", "A,B"], "pot is for 3 to 6 players, not 2."),
         (["--game", "pot", "--players", "A,A,B"], "Every player needs a name of their own."),
@@ -237,6 +244,20 @@ def sentence(done: subprocess.CompletedProcess[str]) -> str:
 )
 def test_bad_input_is_one_sentence(words: list[str], said: str, tmp_path: Path) -> None:
     assert said in sentence(play(tmp_path, *words))
+
+
+@pytest.mark.parametrize(("named", "deals"), [("Marie", "Marie"), ("2", "Luc"), (None, "Zoé")])
+def test_players_name_the_first_dealer(named: str | None, deals: str, tmp_path: Path) -> None:
+    dealer = ("--dealer", named) if named else ()
+    (begun,) = answers(play(tmp_path, *THIRTEEN, *dealer))
+    assert begun["state"]["dealer"] == deals
+
+
+def test_nobody_deals_where_the_first_listed_leads(tmp_path: Path) -> None:
+    words = ("--game", "pot", "--players", "Marie,Luc,Zoé", "--dealer", "Zoé")
+    play(tmp_path, *words, lines='{"choose": {"colours": ["blue", "green", "red"]}}\n')
+    (begun,) = answers(play(tmp_path, *words))
+    assert begun["state"]["dealer"] is None
 
 
 def test_a_match_that_cannot_begin_ends_no_other(tmp_path: Path) -> None:

@@ -32,7 +32,7 @@ from controller.view import Finding, Light, Mode, Sound
 from engine.cards import Deck
 from engine.decks import standard
 from engine.match import NEXT, UNDO
-from engine.rules import EndRound, Out, Turn
+from engine.rules import Choose, EndRound, Out, Turn
 from tests.controller.house import House
 
 
@@ -42,6 +42,21 @@ def house() -> House:
 
 
 # Beginning
+
+
+def test_the_table_draws_who_deals_first() -> None:
+    house = House("gamate", *"ABCD")
+    assert (house.state["dealer"], house.match.by_lot) == ("D", False)  # the last listed
+    house.touch(NewMatch("gamate", tuple("ABCD"), by_lot=True))
+    assert (house.state["dealer"], house.match.by_lot) == ("C", True)
+    before = house.lasting
+    house.restart()
+    assert house.lasting == before
+    assert house.match.by_lot
+    house.touch(*[Act(Choose("pass", True))] * 4, Act(NEXT))
+    assert (house.state["dealer"], house.match.by_lot) == ("D", False)
+    house.touch(PlayAgain())
+    assert (house.state["dealer"], house.match.by_lot) == ("A", True)  # drawn again
 
 
 def test_a_match_begins_as_the_game_has_it(house: House) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from controller.intents import CheckDeck
+from controller.intents import CheckDeck, Leave
 from controller.view import Mode
 from display.widgets.widgets import Pad
 from tests.display.visitors import Visitors
@@ -63,6 +63,21 @@ def test_a_round_played_without_the_table_is_counted_from_the_deal(visitors: Vis
     assert visitors.house.view.mode is Mode.COUNTING
     visitors.touch("Stop")
     assert visitors.place("Check the deck").does == (CheckDeck("thirteen"),)
+
+
+def test_lots_are_drawn_for_gamates_first_dealer_unless_one_is_named(visitors: Visitors) -> None:
+    visitors.touch("Gamate")
+    visitors.touch("4 players: go!")
+    assert visitors.sees("The lot has fallen on Player 3. Player 3 deals and opens the bidding.")
+    visitors.house.touch(Leave())
+    visitors.look()
+    visitors.touch("Gamate", "Player 2", "Deals first", "Done", "4 players: go!")
+    assert visitors.sees("Player 2 deals and opens the bidding.")
+    assert not visitors.sees("The lot has fallen")
+    visitors.house.touch(Leave())
+    visitors.look()
+    visitors.touch("Gamate", "Player 2", "Deals first", "Done", "Drawn by lot", "4 players: go!")
+    assert visitors.sees("The lot has fallen on Player 1")
 
 
 def test_piles_that_look_impossible_are_scored_by_a_second_touch_elsewhere(visitors: Visitors) -> None:
