@@ -318,6 +318,16 @@ def resume(kept: KeptMatch, header: Header, names: tuple[str, ...]) -> LiveMatch
     return live
 
 
+def is_in_mid_round(kept: KeptMatch) -> bool:
+    """Whether that match, once resumed, goes on with a round in which something was laid."""
+    try:
+        header = record.from_json(kept.header)
+        left = resume(kept, header, record.SEATS[: len(header.names)]).match
+    except Damaged:
+        return False
+    return bool(left.actions) and not left.state.over
+
+
 def may_be_theirs(before: Match, lay: Lay, events: Iterable[Any]) -> Seat | None:
     """Who may have laid the card that joined an open lay, as the first of theirs; None: no other player."""
     player = before.game.to_act(before.state)

@@ -393,15 +393,8 @@ class Table:
 
     def _was_left_in_mid_round(self, match: int) -> bool:
         """Whether people can take that match up again, and look at cards that were dealt or taken."""
-        if not any(kept.match == match for kept in self._stored.resumable):
-            return False
-        try:
-            kept = self._journal.parked(match)
-            header = record.from_json(kept.header)
-            left = live_match.resume(kept, header, self._naming.all(header.names)).match
-        except Damaged:
-            return False
-        return bool(left.actions) and not left.state.over
+        parked = any(kept.match == match for kept in self._stored.resumable)
+        return parked and live_match.is_in_mid_round(self._journal.parked(match))
 
     def _sit_down(self, live: LiveMatch, now: float) -> None:
         self._session = Session(live, self._settings, self._journal, self._feedback, now)
