@@ -11,6 +11,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
+import msgspec
+
 from controller.cards import decks
 from controller.simulation.dealing import Dealt
 from controller.simulation.players import SEAT_PLAYERS, hand_of, usual
@@ -117,6 +119,7 @@ def table(
     names = names or NAMES[:players]
     deck = completed(games.game(game).deck, colours) if colours else None
     header = record.Header(game, names, players - 1, frozenset(options.split()), rounds, deck=deck)
+    header = msgspec.structs.replace(header, by_lot=games.game(game).dealer_by_lot)
     now = live_match.begin(1, header, names)
     for line in lines:
         now = accept(now, record.read(now.match, line))

@@ -120,8 +120,9 @@ def _past() -> Iterator[Shot]:
     deck, other = games.game(game(0)).deck, games.game(game(3)).deck
     kind = samples(game(0))[0].partition("#")[0]
     first, *_, last = copies = [deck.names[card] for card in (*deck.copies(kind) * 2,)]
+    busy = Sighted(2, copies[1], match=7, busy=True)
     there = Sighted(1, first, "left", now, 1), Sighted(1, copies[1], "right", now - 4e3, 7), Sighted(1, last)
-    seen = *there, Sighted(2, first, "middle", now - 9e5), Sighted(2, copies[1]), Sighted(2, last)
+    seen = *there, Sighted(2, first, "middle", now - 9e5), busy, Sighted(2, last)
     boxes = (
         views.BoxView(deck.name, 1, len(deck) - 2, (Sighted(1, last), Sighted(1, samples(game(0))[1]))),
         views.BoxView(games.game(game(1)).deck.name, 1, 54, ()),
