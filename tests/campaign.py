@@ -438,13 +438,13 @@ class Ordeal:
                 self._turn()
                 if (match := self.table.view.match) is None or match.log != shown.log:
                     self._wrong(f"left with {len(shown.log)} moves, resumed with {match and len(match.log)}")
-            case "undo" if shown and shown.log == self.evening.live.log != () and not self.hub.hub.lying:
+            case "undo" if shown and shown.log == self.evening.live.view.log != () and not self.hub.hub.lying:
                 self._count("screen: a move taken back")
                 self.undoing = True
                 self.table.handle(UndoTo(len(shown.log) - 1), now)
                 self.undoing = False
                 match = self.table.view.match
-                self.undone += match is not None and match.log == shown.log[:-1]
+                self.undone += match is not None and len(match.log) == len(shown.log) - 1
 
     def _count(self, kind: str) -> None:
         self.report.faults[kind] += 1

@@ -61,8 +61,7 @@ class Table:
     ) -> None:
         """The match that was being played is on the table again.
 
-        *label* names a guest, by seat and language. *news* are shown until the first intent. *draw* draws one
-        of so many lots, from 0.
+        *label* names a guest, by seat and language; *news* are shown until the first intent; *draw* draws lots.
         """
         self._settings = settings
         self._registry = registry
@@ -392,7 +391,6 @@ class Table:
             self._feedback.refused(None, Hint.CANNOT_RESUME.value, (("why", str(damage)),), now)
 
     def _was_left_in_mid_round(self, match: int) -> bool:
-        """Whether people can take that match up again, and look at cards that were dealt or taken."""
         parked = any(kept.match == match for kept in self._stored.resumable)
         return parked and live_match.is_in_mid_round(self._journal.parked(match))
 
