@@ -61,7 +61,7 @@ class Table:
     ) -> None:
         """The match that was being played is on the table again.
 
-        *label* names a guest, by seat and language; *news* are shown until the first intent; *draw* draws lots.
+        *label* names a guest, by seat and language; *news* are shown till an intent, *draw* draws lots.
         """
         self._settings = settings
         self._registry = registry
