@@ -105,7 +105,10 @@ def two_ways(start: Match, dice: random.Random) -> tuple[list[Move], list[Move]]
             ends = played(start, tried) if tried != other else None
             if not ends or ends[1] != numbers or lies_open(ends[0]) != lies_open(match):
                 continue
-            if piles(ends[0]) != piles(match):
+            hidden = {card for pile in piles(match) for card in pile}
+            pairs = zip(moves, tried, strict=True)
+            laid = {move.card for move, then in pairs if isinstance(move, Lay) and move != then}
+            if piles(ends[0]) != piles(match) and hidden.issuperset(laid):
                 other = tried
         if other != moves:
             return moves, other
