@@ -210,6 +210,7 @@ class Ordeal:
         self.due = self.hub.now  # when the next thing goes wrong
         self.undone = 0  # moves that somebody took back, to be made again
         self.undoing = False
+        self.left: MatchView | None = None  # the match that people left for a moment
         self.tempted = False  # somebody will be careless as soon as there is an occasion
 
     def close(self) -> None:
@@ -252,7 +253,7 @@ class Ordeal:
     def _hear(self) -> None:
         """Every ruling beside the rules."""
         for effect in self.table.effects():
-            if not isinstance(effect, Ruled):
+            if not isinstance(effect, Ruled) or (self.left and not effect.line):
                 continue
             self.report.rulings += 1
             if effect.refusal is None:
@@ -351,8 +352,21 @@ class Ordeal:
             return False
         return done
 
+    def _come_back(self, left: MatchView) -> None:
+        """Whatever the table or its disk have to say: they touch it until it is there."""
+        match = self.table.view.match
+        if match is None:
+            self.table.handle(ResumeMatch(left.id), self.hub.now)
+        else:
+            self.left = None
+            if not _follows(left, match):
+                self._wrong(f"left with {len(left.log)} moves, resumed with {len(match.log)}")
+
     def _play(self) -> bool:
         self._turn()
+        if self.left:
+            self._come_back(self.left)
+            return False
         self.people.act(self.hub.now)
         if self.people.corrected and self.undone:
             self.people.corrected -= 1
@@ -432,12 +446,8 @@ class Ordeal:
                 self.table.handle(SetLanguage(self.rng.choice(CODES)), now)
             case "leave" if shown and not self.hub.hub.lying:
                 self._count("screen: left and resumed")
+                self.left = shown
                 self.table.handle(Leave(), now)
-                self._turns(self.rng.uniform(0.0, 2.0))
-                self.table.handle(ResumeMatch(shown.id), self.hub.now)
-                self._turn()
-                if (match := self.table.view.match) is None or match.log != shown.log:
-                    self._wrong(f"left with {len(shown.log)} moves, resumed with {match and len(match.log)}")
             case "undo" if shown and shown.log == self.evening.live.view.log != () and not self.hub.hub.lying:
                 self._count("screen: a move taken back")
                 self.undoing = True

@@ -320,6 +320,8 @@ class Player:
     def play(self, box: Box, seconds: float) -> None:
         """Lay after lay; so long after the first the instant comes, in the middle of whatever it is."""
         self.until = time.monotonic() + LAY_S
+        while not box.hub.hear(5.0).startswith("ok"):  # what is said before the hub listens is lost
+            box.hub.say("help")
         try:
             while not self.accepted:
                 self.act(box)

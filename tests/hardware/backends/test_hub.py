@@ -345,6 +345,12 @@ def test_a_hub_in_trouble_says_why(impostor: Impostor) -> None:
     ]
 
 
+def test_a_hub_has_no_more_pads_than_there_are_names_for(impostor: Impostor) -> None:
+    number = number_of(impostor.hear())
+    (event,) = impostor.say(wire.encode(wire.Hello(1, number, 9_999_999, 5, "x")))
+    assert "claims 9999999 pads, and a hub has at most 8" in event.message
+
+
 def test_only_lines_that_bear_one_of_our_last_numbers_count(impostor: Impostor) -> None:
     number = number_of(impostor.hear())
     hello = wire.encode(wire.Hello(1, number, 3, 5, "x"))
