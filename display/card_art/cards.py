@@ -8,21 +8,20 @@ surface.blit(drawn, drawn.get_rect(center=(x, y)))
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 import pygame
 
 from display.card_art import faces
 from display.card_art.faces import CAPITAL, Face
 from display.games import presentation
 from display.widgets.brush import FINE, Brush, picture
+from display.widgets.kept import kept
 from display.widgets.theme import GOLD, INK, PAPER, PAPER_EDGE, Colour
 from display.widgets.typography import BOLD, font, rendered
 from display.widgets.widgets import askew
 from engine import games
 
 
-@lru_cache(maxsize=400)
+@kept(megabytes=24)
 def card(game: str, name: str | None, width: int, height: int) -> pygame.Surface:
     face, shown = PaintedFace(width, height), presentation(game)
     if name is None:
@@ -40,7 +39,7 @@ def margin(width: int) -> int:
     return max(4, width // 10)
 
 
-@lru_cache(maxsize=400)
+@kept(megabytes=32)
 def lying(
     game: str,
     name: str | None,

@@ -13,6 +13,7 @@ import pygame
 
 from display.card_art.cards import card
 from display.widgets.brush import FINE
+from display.widgets.kept import kept
 from display.widgets.theme import BAIZE_DEEP, INK, PAPER, WOOD_DEEP, Colour, mix
 
 SHADE = 176  # how far a scrim dims, of 255
@@ -43,7 +44,7 @@ def _rounded(width: int, height: int, radius: int, colour: Colour) -> pygame.Sur
     return made
 
 
-@lru_cache(maxsize=512)
+@kept(megabytes=24)
 def sheet(
     width: int, height: int, radius: int, fill: Colour, edge: Colour | None, thick: int
 ) -> pygame.Surface:
@@ -54,7 +55,7 @@ def sheet(
     return made
 
 
-@lru_cache(maxsize=128)
+@kept(megabytes=12)
 def frame(width: int, height: int, radius: int, thick: int, colour: Colour) -> pygame.Surface:
     """Only the edge."""
     made = _rounded(width, height, radius, colour)

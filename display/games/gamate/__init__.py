@@ -67,7 +67,7 @@ def face(drawn: Face, kind: str, traces: Sequence[str]) -> None:
         drawn.corners(kind, sign, INK)
         primes = factors(int(kind))
         if len(primes) > 1:
-            drawn.write("·", 0.54, 0.28, 0.13 if len(primes) < 5 else 0.11, INK_SOFT)
+            drawn.write("·".join(map(str, primes)), 0.54, 0.28, 0.13 if len(primes) < 5 else 0.11, INK_SOFT)
 
 
 def factors(number: int) -> list[int]:
