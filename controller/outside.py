@@ -16,7 +16,8 @@ from pathlib import Path
 # What a terminal obeys (C0, C1), what breaks lines without a newline, what turns the direction of reading.
 DIRECTION = "\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069"
 ORDERS = re.compile(f"[\x00-\x1f\x7f-\x9f\u2028\u2029{DIRECTION}]")
-ORDERS_IN_TEXT = re.compile(f"[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029{DIRECTION}]")  # has lines and tabs
+# A text has lines, which a CSV ends with \r\n (RFC 4180), and tabs.
+ORDERS_IN_TEXT = re.compile(f"\r(?!\n)|[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028\u2029{DIRECTION}]")
 NOTHING = os.makedev(1, 3)  # /dev/null is as good as an empty file
 LARGEST = 64_000_000  # bytes: no file that people write or save is larger
 BREAKS = re.compile(r"[\t\n\v\f\r\x85\u2028\u2029]+")

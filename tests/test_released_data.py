@@ -90,6 +90,7 @@ REWORDED = {
     "auf das blaue Feld": "auf das blaue Ziel",
     "auf das gelbe Feld": "auf das gelbe Ziel",
     "auf das grüne Feld": "auf das grüne Ziel",
+    " sagt dagegen an: ": " widerspricht: ",
 }
 
 

@@ -107,6 +107,14 @@ def test_no_name_moves_the_cursor_or_turns_a_line_round(data: Path, form: str) -
     assert not {"\x1b", "\x07", "\x9b", "\u202e"} & set(done.stdout.decode())
 
 
+@pytest.mark.parametrize("form", ["--csv", "--rankings --csv", "--players --csv"])
+def test_the_lines_of_a_csv_end_as_spreadsheets_expect(data: Path, form: str) -> None:
+    said = shell(f"tapis scores {form}", data).stdout
+    assert said.endswith(b"\r\n")
+    assert said.count(b"\r") == said.count(b"\n") == said.count(b"\r\n") > 1
+    assert b"\\u" not in said
+
+
 def test_words_of_a_mistake_are_harmless_too(tmp_path: Path) -> None:
     done = shell("tapis $'da\\x1b[2Jnce\\xe2\\x80\\xae'", tmp_path)
     assert done.returncode == 2
