@@ -27,10 +27,11 @@ from display.window.surfaces import segment_box
 def faults(widgets: Sequence[Widget], scale: Scale) -> Iterator[str]:
     """Whatever is cut off, off the screen, too small for a finger, or lies over something else."""
     screen = Box(0, 0, scale.width, scale.height)
-    moving = still(
-        [widget for widget in widgets if isinstance(widget, Animation)]
-    )  # pictures may lie as they like
-    widgets = [*(widget for widget in widgets if not isinstance(widget, Animation)), *_texts(moving)]
+    widgets = [
+        part
+        for widget in widgets  # where each lies: what a sheet covers is not on it
+        for part in (_texts(still([widget])) if isinstance(widget, Animation) else [widget])
+    ]
     for widget in widgets:
         beyond = not (isinstance(widget, Hand) or screen.holds(widget.box))  # a player may sit beyond the rim
         if beyond or min(widget.box.w, widget.box.h) < 0:
@@ -50,6 +51,7 @@ def faults(widgets: Sequence[Widget], scale: Scale) -> Iterator[str]:
 
 
 def _texts(widgets: Iterable[Widget]) -> Iterator[Widget]:
+    """Of what moves; its pictures may lie as they like."""
     return (widget for widget in widgets if isinstance(widget, Text))
 
 
