@@ -237,7 +237,10 @@ def sentence(done: subprocess.CompletedProcess[str]) -> str:
         ([*THIRTEEN, "--option", "x=true"], "thirteen has no option 'x'"),
         ([*THIRTEEN, "--option", "x"], "--option x must be KEY=true or KEY=false"),
         ([*THIRTEEN, "--rounds", "0"], "A match has at least one round, not 0."),
-        (["--hub", "/nowhere"], 'hub.port = "/nowhere" is not there'),
+        (
+            ["--hub", "/nowhere"],
+            "--hub /nowhere: there is no such port; plug the hub in, or correct its name.",
+        ),
         (["--table", "/nowhere"], "The table file /nowhere cannot be read"),
         (["--display", "terminal"], "--json is for --display none, not for terminal."),
     ],
