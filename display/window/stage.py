@@ -14,6 +14,7 @@ from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import islice
+from typing import Any
 
 from controller.view import MatchView, TableView
 from display.games import presentation
@@ -133,9 +134,22 @@ def beats(words: Words, before: MatchView | None, after: MatchView) -> Iterable[
         if known is None or known.state["round"] != after.state["round"]:
             yield from _deal(after)
         return
-    if known is None or known.round_over or known.log != after.log[:-1] or "correct" in after.log[-1].line:
+    if known is None or known.round_over or not _one_more(known, after) or "correct" in after.log[-1].line:
         return
     yield from presentation(after.game).moments(words.of(after.game), known, after)
+
+
+def _one_more(before: MatchView, after: MatchView) -> bool:
+    """Whether one move leads from *before* to *after*."""
+    lines = [entry.line for entry in before.log], [entry.line for entry in after.log[:-1]]
+    return len(lines[0]) == len(lines[1]) and all(map(_agree, *lines))
+
+
+def _agree(one: Any, other: Any) -> bool:
+    """Whether two lines tell the same move: of a card that lies face down by then, one tells nothing."""
+    if isinstance(one, dict) and isinstance(other, dict):
+        return one.keys() == other.keys() and all(_agree(one[key], other[key]) for key in one)
+    return one == other or None in (one, other)
 
 
 def _deal(match: MatchView) -> Iterator[Beat]:

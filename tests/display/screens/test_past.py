@@ -125,14 +125,14 @@ def test_what_a_match_gives_on_top_of_its_rounds_has_a_column_and_everything_add
     assert not any("+" in line for w in plain.widgets if isinstance(w, Text) for line in w.lines)
 
 
-def test_the_last_move_undone_and_made_again_is_revealed_again(visitors: Visitors) -> None:
+def test_a_last_round_that_is_dealt_again_is_revealed_again(visitors: Visitors) -> None:
     visitors.touch("Le Pot", "3", "3 players: go!", "Ready")
-    for card in ("blue-4", "green-9", "red-8"):
-        visitors.lay(card, on="pot")
-    for card in ("blue-10", "green-2", "red-1"):
-        visitors.lay(card, on="play")
-    visitors.press(visitors.card("green-9"))
     for _ in range(2):
+        for card in ("blue-4", "green-9", "red-8"):
+            visitors.lay(card, on="pot")
+        for card in ("blue-10", "green-2", "red-1"):
+            visitors.lay(card, on="play")
+        visitors.press(visitors.card("green-9"))
         visitors.keys("c")
         visitors.touch("A card is missing: end the round", "End the round")
         assert not visitors.sees("Again, same players")
