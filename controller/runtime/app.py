@@ -162,6 +162,8 @@ class App:
         """An exception in here ends what it came from; only if it comes again and again, the program."""
         try:
             yield
+        except BrokenPipeError:  # whoever read what we say has gone
+            raise
         except Exception as error:
             self._log.crash(error)
             self._crashed = [at for at in self._crashed if at > now - SPIN_S] + [now]
