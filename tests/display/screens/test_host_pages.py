@@ -19,9 +19,10 @@ from controller.settings import host_settings, pin, rows, table_file
 from controller.simulation.demo import AttractMode
 from controller.simulation.laying import STEP_S, tag, teach
 from controller.view import Light, Mode, Stick, TableView
+from display.games.gamate.grid import LIT
 from display.screens.ui import Hosting
 from display.sound.sounds import Noise
-from display.widgets.widgets import Pad, touchables
+from display.widgets.widgets import Pad, Panel, Text, touchables
 from display.window import screen
 from display.window.window import Window
 from engine import games
@@ -364,5 +365,8 @@ def test_a_complete_colour_can_be_demanded_in_the_next_match(landlord: Landlord)
     landlord.touch("Back", "Done")
     demands()
     landlord.touch("Red")
-    assert landlord.sees("3 trumps") and landlord.sees("6  12  18")
+    assert landlord.sees("3 trumps")
+    lit = {panel.box for panel in landlord.window.widgets if isinstance(panel, Panel) and panel.fill == LIT}
+    found = [text for text in landlord.window.widgets if isinstance(text, Text) and text.box in lit]
+    assert [text.lines for text in found] == [("6",), ("12",), ("18",)]
     assert not landlord.sees("Exclusive")
