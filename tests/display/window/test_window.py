@@ -83,7 +83,8 @@ def test_a_refused_card_covers_the_board_until_it_is_lifted(visitors: Visitors) 
     visitors.house.wait(0.3)
     visitors.look()
     assert visitors.sees("A coloured card goes only on the target of its own colour.")
-    assert touchables(visitors.window.widgets) == []
+    (rule,) = touchables(visitors.window.widgets)
+    assert rule.then and isinstance(rule.then.over, Rules), "nothing but to read why"
     visitors.house.lift("blue-7#1")
     visitors.house.wait(0.6)
     visitors.look()
@@ -132,7 +133,7 @@ def test_a_demand_is_slid_together(visitors: Visitors) -> None:
         happens(pygame.MOUSEBUTTONUP, pos=down, button=1, touch=False)
         visitors.look()
     visitors.touch("25 to 37")
-    assert visitors.house.state["bids"] == [{"player": "Player 4", "bid": {"run": [25, 37]}}]
+    assert visitors.house.state["bids"] == [{"player": "Player 3", "bid": {"run": [25, 37]}}]
 
 
 def test_a_pause_holds_the_game_and_lets_people_be_named(visitors: Visitors) -> None:
