@@ -116,7 +116,7 @@ def _answering(page: Page, row: Box, view: TableView, match: MatchView, answers:
 
 def width(page: Page, answers: Sequence[Answer]) -> int:
     """What buttons with these labels take side by side, equally wide."""
-    wide = max((typography.width(answer.label, BOLD, page.px(BODY)) for answer in answers), default=0)
+    wide = max((typography.width(answer.label, BOLD, page.letters(BODY)) for answer in answers), default=0)
     return len(answers) * (max(page.touch, wide + page.px(30)) + page.gap) - page.gap if answers else 0
 
 
@@ -327,8 +327,10 @@ def happened(page: Page, box: Box, view: TableView, match: MatchView) -> None:
         words.say("{player}: {said}", player=player, said=said) for player, said in words.said(match)
     ]
     both = "   ".join(sentences[-2:])
-    rows = 2 if box.h >= 2 * typography.line_height(page.px(PLAY)) else 1
-    if len(typography.broken(both, PLAIN, page.px(PLAY), box.w)) > rows:  # the last one is the one to read
+    rows = 2 if box.h >= 2 * typography.line_height(page.letters(PLAY)) else 1
+    if (
+        len(typography.broken(both, PLAIN, page.letters(PLAY), box.w)) > rows
+    ):  # the last one is the one to read
         both = sentences[-1]
     page.text(box, both, BODY, PAPER, lines=rows)
 

@@ -142,13 +142,13 @@ def _pieces(page: Page, match: MatchView, seat: int, most: int) -> list[Piece]:
     for sign, name, _ in presentation(match.game).counts:
         if name in player:
             number, held = str(player[name]), min(most, player[name]) if name == "hand" else 0
-            wide = typography.width(number, BOLD, px(PLAY)) + px(3)
+            wide = typography.width(number, BOLD, page.letters(PLAY)) + px(3)
             if name != "hand":
                 found.append(Piece(wide + px(16), 0, sign, number))
             else:
                 found.append(Piece(wide + (_backs_wide(page, held) + px(3) if held else 0), held, "", number))
     total = str(list(match.state["totals"].values())[games.game(match.game).side(seat)])
-    return [*found, Piece(typography.width(total, BOLD, px(PLAY)) + px(3), number=total)]
+    return [*found, Piece(typography.width(total, BOLD, page.letters(PLAY)) + px(3), number=total)]
 
 
 def _backs_wide(page: Page, held: int) -> int:
@@ -192,7 +192,7 @@ def _tally(
 
 def wanted(page: Page, match: MatchView, said: Said) -> int:
     """How wide the sheet would be with everything on one line."""
-    wide = typography.width(said.what, BOLD, page.px(LARGE)) + page.px(26)
+    wide = typography.width(said.what, BOLD, page.letters(LARGE)) + page.px(26)
     return wide + (page.px(16) + tally_wide(page, match, said.seat) if said.seat is not None else 0)
 
 
@@ -206,8 +206,8 @@ def says(page: Page, box: Box, match: MatchView, said: Said, hand: HandView | No
     if said.seat is not None:
         wide = tally_wide(page, match, said.seat)
         left = room.rest.w - wide - page.px(12)
-        lines = typography.broken(said.what, BOLD, page.px(PLAY), max(1, left))
-        if typography.fits(lines, BOLD, page.px(PLAY), left, room.rest.h):
+        lines = typography.broken(said.what, BOLD, page.letters(PLAY), max(1, left))
+        if typography.fits(lines, BOLD, page.letters(PLAY), left, room.rest.h):
             tally = room.right(wide, page.px(12))
             _tally(page, tally.centred(wide, page.px(24)), match, said.seat, (INK_SOFT, INK))
     page.text(room.rest, said.what, LARGE, INK, BOLD, align=0, lines=3)
@@ -218,14 +218,14 @@ def owner(page: Page, room: Room, match: MatchView, hand: HandView, ink: Colour,
     side = page.px(36)
     disc(page, room.left(side, page.px(6)).centred(side, side), match, hand.owner, None)
     name = match.names[hand.owner]
-    wide = min(typography.width(name, BOLD, page.px(BODY)) + page.px(4), page.px(160))
+    wide = min(typography.width(name, BOLD, page.letters(BODY)) + page.px(4), page.px(160))
     left = room.rest.w - wide - page.px(12)
-    lines = typography.broken(beside, BOLD, page.px(PLAY), max(1, left))
-    if typography.fits(lines, BOLD, page.px(PLAY), left, room.rest.h):
+    lines = typography.broken(beside, BOLD, page.letters(PLAY), max(1, left))
+    if typography.fits(lines, BOLD, page.letters(PLAY), left, room.rest.h):
         page.name(room.left(wide, page.px(12)), name, BODY, ink, align=0)
     if hand.owner != hand.seat:
         dummy = page.words.say("dummy")
-        badge = room.left(typography.width(dummy, BOLD, page.px(PLAY)) + page.px(14), page.px(12))
+        badge = room.left(typography.width(dummy, BOLD, page.letters(PLAY)) + page.px(14), page.px(12))
         badge = badge.centred(badge.w, page.px(26))
         page.panel(badge, INK_SOFT, 6)
         page.text(badge, dummy, PLAY, PAPER, BOLD, lines=1)

@@ -231,8 +231,8 @@ class Page:
     """A screen while it is being laid out."""
 
     def __init__(self, scale: Scale, words: Words, box: Box | None = None, shrink: float = 1) -> None:
-        """*box*: of this size only; the whole screen if left out. *shrink*: things are so large, and what can
-        be touched is as large as ever."""
+        """*box*: of this size only; the whole screen if left out. *shrink*: things are so large; what can be
+        touched is as large as ever, and words are wherever there is room."""
         self.box = box or Box(0, 0, scale.width, scale.height)
         self.scale = scale
         self.words = words
@@ -242,6 +242,10 @@ class Page:
 
     def px(self, size: float) -> int:
         return self.scale.px(size * self.shrink)
+
+    def letters(self, size: float) -> int:
+        """How high letters of that size are: they do not shrink."""
+        return self.scale.px(size)
 
     def add(self, *widgets: Widget) -> None:
         self.widgets += widgets
@@ -273,7 +277,7 @@ class Page:
         ticks when that changes."""
         if text:
             found, broken = typography.fitted(
-                text, face, self.px(size), self.px(SMALLEST), box.w, box.h, most_lines=lines
+                text, face, self.letters(size), self.letters(SMALLEST), box.w, box.h, most_lines=lines
             )
             self.add(Text(box, broken, found, colour, face, align, counts))
 
@@ -285,7 +289,7 @@ class Page:
     def name(self, box: Box, name: str, size: float, colour: Colour, align: float = 0.5) -> None:
         """A player's name, shortened where there is no room for it."""
         shown, short = name, name
-        while short and typography.width(shown, BOLD, self.px(SMALLEST)) > box.w:
+        while short and typography.width(shown, BOLD, self.letters(SMALLEST)) > box.w:
             short = short[:-1].rstrip()
             shown = f"{short}…"
         self.text(box, shown, size, colour, BOLD, align, lines=1)

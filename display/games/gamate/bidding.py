@@ -163,7 +163,7 @@ def _bidding(page: Page, box: Box, view: TableView, match: MatchView, ui: Ui) ->
     if own:
         number = len(own & set(numbers))
         told = page.words.say("{trumps}, {number} of them yours", trumps=told, number=number)
-    head, found = inner.rest.cut_top(px(20), px(2))
+    head, found = inner.rest.cut_top(page.letters(20), px(2))
     page.text(head, told, BODY - 2, INK, BOLD, lines=1)
     grid(page, found, frozenset(numbers), own)
     _say(page, actions, match, value)

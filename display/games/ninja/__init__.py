@@ -130,13 +130,16 @@ def board(page: Page, box: Box, view: TableView, match: MatchView, ui: Ui) -> No
     if view.hand and view.hand.face_up:
         _face_up(page, box.cut_top(page.px(OPEN))[0], view.hand)
         box = box.cut_top(page.px(OPEN), page.px(6))[1]
-    pile, beside = box.cut_left(box.w * 13 // 20, page.px(14))
+    answering, columns = on_board(match) and bool(match.choices), 0
+    if answering:
+        rows = max(1, (box.h + page.gap) // (page.touch + page.gap))  # that a finger can hit
+        columns = max(2, -(-len(match.choices) // rows))
+    pile, beside = box.cut_left(box.w * (13 if columns < 3 else 9) // 20, page.px(14))
     pad = pile.inset(page.px(4), page.px(2))
     page.add(Pad(pad, "centre", pad_of(view, "centre").light, round=True))
     heap(page, pad, match.state["centre"])
-    if on_board(match) and match.choices:
-        room = max(1, (beside.h + page.gap) // (page.touch + page.gap))  # for rows that a finger can hit
-        answers(page, beside, match, max(2, -(-len(match.choices) // room)))
+    if answering:
+        answers(page, beside, match, columns)
     else:
         _to_beat(page, beside, match)
 

@@ -279,7 +279,7 @@ def _strength(page: Page, box: Box, colour: str, strength: int, tied: bool) -> N
     top = bar.bottom - column_height(bar, strength, limit)
     head = Box(box.x, top - px(28), box.w, px(26))
     if tied:
-        wide = typography.width(text, BOLD, px(BODY)) + px(12)
+        wide = typography.width(text, BOLD, page.letters(BODY)) + px(12)
         page.panel(head.centred(min(wide, head.w), head.h), ALARM, 6)
     page.text(head, text, BODY if tied else LARGE - 2, PAPER, BOLD, lines=1, counts=f"strength {colour}")
 

@@ -143,7 +143,7 @@ def _sum(page: Page, box: Box, zone: str, tint: str, total: int) -> None:
     if left:
         page.text(said, beside, PLAY, CHALK_SOFT, BOLD, align=0, lines=2)
         return
-    stamp = said.cut_left(min(said.w, typography.width(beside, BOLD, px(PLAY)) + px(8)))[0]
+    stamp = said.cut_left(min(said.w, typography.width(beside, BOLD, page.letters(PLAY)) + px(8)))[0]
     stamp = stamp.centred(stamp.w, px(28))
     page.panel(stamp, PAPER, 6)
     page.text(stamp, beside, PLAY, INK, BOLD, lines=1)

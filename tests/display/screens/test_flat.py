@@ -8,6 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from display.screens.board import SIDES, turned_onto
+from display.screens.ui import Rules
 from display.text.words import Words
 from display.widgets.boxes import Box
 from display.widgets.theme import INK, PAPER, Scale
@@ -90,5 +91,6 @@ def test_a_refusal_faces_whoever_laid_the_card() -> None:
     texts = [widget for widget in visitors.window.widgets if isinstance(widget, Text)]
     (why,) = [text for text in texts if "target of its own colour" in " ".join(text.lines)]
     assert why.turn == 1
-    assert touchables(visitors.window.widgets) == []
+    (rule,) = touchables(visitors.window.widgets)
+    assert rule.then and isinstance(rule.then.over, Rules), "nothing but to read why"
     visitors.window.close()

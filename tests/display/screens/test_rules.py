@@ -202,7 +202,7 @@ TECHNICAL = {  # words of prompts that a newcomer cannot know: of a game, by the
 }
 
 
-@pytest.mark.parametrize("language", CODES)
+@pytest.mark.parametrize("language", TECHNICAL)
 def test_every_term_that_a_prompt_uses_is_on_a_page(language: str) -> None:
     prompts = []
     for shot in shots("gamate"):
