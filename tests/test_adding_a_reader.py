@@ -228,16 +228,23 @@ def test_a_mistake_in_its_section_is_one_sentence(
     assert str(refused.value) == "table file: " + sentence.format(pads=tmp_path)
 
 
-def test_readers_that_cannot_be_opened_are_one_sentence_and_exit_code_2(
+def test_readers_that_cannot_be_opened_are_one_sentence(
     files: types.ModuleType, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    table = tmp_path / "table.toml"
+    table, data = tmp_path / "table.toml", str(tmp_path / "data")
     table.write_text(table_text(tmp_path / "nowhere"))
-    command = ("play", "--display", "none", "--table", str(table), "--data", str(tmp_path / "data"))
-    assert told(capsys, *command) == (
-        2,
-        f"tapis play: There is no folder {tmp_path}/nowhere: start the program that reads the pads.\n",
-    )
+    sentence = f"There is no folder {tmp_path}/nowhere: start the program that reads the pads."
+    code, said = told(capsys, "check", "--table", str(table), "--data", data)
+    assert code == 1
+    assert f"fault    hardware     {sentence}\n" in said
+    command = ("enrol", "pot", "--table", str(table), "--data", data)
+    assert told(capsys, *command) == (2, f"tapis enrol: {sentence}\n")
+    with opened(
+        table_file.read(table.read_text(), None), Path(data), lambda: 0.0, without_pads=True
+    ) as parts:
+        App(parts, NoDisplay()).turn(0.0)  # as `tapis play`: the table comes up and says so
+        (trouble,) = parts.table.view.troubles
+        assert (trouble.code, trouble.detail) == ("link-lost", sentence)
 
 
 def test_the_page_s_backend_keeps_the_types(tree: Path) -> None:
