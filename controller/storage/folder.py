@@ -102,8 +102,8 @@ class Folder:
             path.mkdir(mode=0o700, exist_ok=True)
             make_private(path, OURS)
             lock = open(path / "lock", "ab", opener=private)  # noqa: SIM115
-        except (FileExistsError, NotADirectoryError):
-            sentence = f"{path} is no folder: choose another with --data."
+        except FileExistsError:
+            sentence = f"The data folder {path} cannot be written (it is no folder): choose another with --data."
             raise StorageError(sentence, NO_FOLDER) from None
         except OSError as error:
             sentence = f"The data folder {path} cannot be written ({error.strerror}): make it writable, "
