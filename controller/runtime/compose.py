@@ -35,7 +35,7 @@ from controller.storage.backups import Backups
 from controller.storage.database import StorageError
 from controller.storage.disk import Disk
 from controller.storage.expiry import Expiry
-from controller.storage.folder import NO_FOLDER, Connect, Folder
+from controller.storage.folder import Connect, Folder
 from controller.storage.history import DAY, History
 from controller.storage.journal import Journal
 from controller.storage.log import Log
@@ -226,7 +226,7 @@ def _kept(
             kept = open_books(stack.enter_context(Folder.open(folder, connect)))
         except StorageError as error:
             stack.close()
-            if error.code in ("in-use", NO_FOLDER) or must:
+            if error.code == "in-use" or must:
                 raise
             kept = open_books(stack.enter_context(stand_in(folder, error, connect)))
         yield kept

@@ -37,7 +37,6 @@ from controller.storage.files import copy, make_private, private, sync
 from controller.storage.marks import Marks
 
 BACKUPS = 3
-NO_FOLDER = "no-folder"  # the code of a StorageError: something else is there
 HOST_FILE = "host.toml"  # what the host changed on the screen
 MARKS_FILE = "marks"
 DATABASES = ("running.*", "history.*", "registry.*", "hands.*")
@@ -102,9 +101,6 @@ class Folder:
             path.mkdir(mode=0o700, exist_ok=True)
             make_private(path, OURS)
             lock = open(path / "lock", "ab", opener=private)  # noqa: SIM115
-        except FileExistsError:
-            sentence = f"The data folder {path} cannot be written (it is no folder): choose another with --data."
-            raise StorageError(sentence, NO_FOLDER) from None
         except OSError as error:
             sentence = f"The data folder {path} cannot be written ({error.strerror}): make it writable, "
             raise _unusable(path, error, f"{sentence}or choose another folder with --data.") from None
