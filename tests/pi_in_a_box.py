@@ -36,7 +36,6 @@ from engine.match import NEXT, Match, apply, awaiting
 from engine.rules import Awaiting, Lay
 
 ROOT = Path(__file__).parents[1]
-MIRROR = "http://deb.debian.org/debian"
 PACKAGES = (
     "systemd systemd-sysv udev dbus kmod linux-image-amd64 initramfs-tools python3 python3-venv "
     "python3-pygame libgl1-mesa-dri libgbm1 libegl1 libgles2 ca-certificates"
@@ -130,9 +129,7 @@ def build(box: Path, suite: str) -> None:
     root = box / "root"
     box.mkdir(exist_ok=True)
     if not (root / "bin/sh").exists():
-        run(
-            "debootstrap", "--variant=minbase", f"--include={','.join(PACKAGES.split())}", suite, root, MIRROR
-        )
+        run("debootstrap", "--variant=minbase", f"--include={','.join(PACKAGES.split())}", suite, root)
     shutil.copy("/etc/resolv.conf", root / "etc/resolv.conf")
     for device, options in (("dev", ("--bind", "/dev")), ("proc", ("-t", "proc", "proc"))):
         run("mount", *options, root / device)
